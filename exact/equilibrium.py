@@ -1,0 +1,482 @@
+"""Exact optimal play, with a certificate, in games of two sides that each choose at most once.
+
+In such a game every deal leads to at most one choice of each side between two actions. With x_i the
+probability that one side takes the second action in its infoset i, y_j the same for the other side,
+every expectation is *bilinear*: constant + rows.x + columns.y + x'(matrix)y, on a box, since all
+probabilities lie in 0..1 (`Bilinear`). The side of x is called the minimiser, the side of y the maximiser.
+
+The optimum of a zero-sum game is found by exact pivots (`exact.pivoting`) and proved afterwards, without
+reference to how it was found: the most that y can get against x, and the least that x can concede
+against y, are sums over infosets, and they must be equal. What is no zero-sum game has an equilibrium
+by Lemke's path; that neither side gains by deviating is proved in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import lcm
+from typing import Final
+
+from flint import fmpq, fmpq_mat
+
+from exact.errors import ExactError
+from exact.pivoting import BoxPath, BoxProgram
+
+Vector = tuple[Fraction, ...]
+_ZERO, _ONE = Fraction(0), Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Bilinear:
+    """(constant + rows.x + columns.y + x'(matrix)y) / denominator, all of it integers."""
+
+    constant: int
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    matrix: tuple[tuple[int, ...], ...]
+    denominator: int
+
+    def value(self, x: Vector, y: Vector) -> Fraction:
+        """The expectation when the sides play x and y."""
+        slopes = self.row_slopes(y)
+        constant = Fraction(self.constant) + _dot(self.columns, y)
+        return (
+            constant + sum((a * b for a, b in zip(x, slopes, strict=True) if a), _ZERO)
+        ) / self.denominator
+
+    def row_slopes(self, y: Vector) -> list[Fraction]:
+        """What each x_i adds when it goes from 0 to 1, over ``denominator``."""
+        weights, scale = _integers(y)
+        moving = [(j, w) for j, w in enumerate(weights) if w]
+        return [
+            Fraction(scale * b + sum(row[j] * w for j, w in moving), scale)
+            for b, row in zip(self.rows, self.matrix, strict=True)
+        ]
+
+    def column_slopes(self, x: Vector) -> list[Fraction]:
+        """What each y_j adds when it goes from 0 to 1, over ``denominator``."""
+        weights, scale = _integers(x)
+        totals = [scale * c for c in self.columns]
+        for row, w in zip(self.matrix, weights, strict=True):
+            if w:
+                totals = [t + a * w for t, a in zip(totals, row, strict=True)]
+        return [Fraction(t, scale) for t in totals]
+
+    def most(self, x: Vector) -> Fraction:
+        """The most that any y attains against x: its best reply takes all positive slopes."""
+        constant = Fraction(self.constant) + _dot(self.rows, x)
+        return (constant + sum((s for s in self.column_slopes(x) if s > 0), _ZERO)) / self.denominator
+
+    def least(self, y: Vector) -> Fraction:
+        """The least that any x attains against y."""
+        constant = Fraction(self.constant) + _dot(self.columns, y)
+        return (constant + sum((s for s in self.row_slopes(y) if s < 0), _ZERO)) / self.denominator
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What proves an equilibrium, whatever found it.
+
+    ``conceded``: the first side's expected loss; ``least_loss``: the least loss it can reach by any
+    other play while the second side plays as before. ``gained``: the second side's expected gain;
+    ``greatest_gain``: the greatest it can reach while the first side plays as before. In equilibrium
+    both pairs are equal. In a zero-sum game moreover all four numbers are the value: ``greatest_gain``
+    is the most that the first side's strategy ever concedes, ``least_loss`` the least that the second
+    side's secures.
+    """
+
+    conceded: Fraction
+    least_loss: Fraction
+    gained: Fraction
+    greatest_gain: Fraction
+
+    @property
+    def holds(self) -> bool:
+        """Whether neither side gains by deviating."""
+        return self.conceded == self.least_loss and self.gained == self.greatest_gain
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether both guarantees are the same number, the value of a zero-sum game."""
+        return self.holds and self.conceded == self.gained
+
+
+@dataclass(frozen=True)
+class Solution:
+    """An equilibrium of a game on boxes: both strategies, the certificate, and whether it is the only one.
+
+    ``unique`` is None when that was not decided. ``others``: further equilibria, where they are known.
+    """
+
+    x: Vector
+    y: Vector
+    certificate: Certificate
+    unique: bool | None
+    others: tuple[tuple[Vector, Vector], ...] = ()
+
+
+def certify(loss: Bilinear, gain: Bilinear, x: Vector, y: Vector) -> Certificate:
+    """The four numbers of a certificate, from the strategies and the game alone.
+
+    ``loss`` is what the first side loses, ``gain`` what the second side gains; the same in a zero-sum game.
+    """
+    return Certificate(loss.value(x, y), loss.least(y), gain.value(x, y), gain.most(x))
+
+
+# ------------------------------------------------------------------------ zero-sum games
+
+
+def zero_sum(game: Bilinear, start: Sequence[int | None] | None = None) -> Solution:
+    """The value and the canonical optimal strategies of a zero-sum game on boxes, certified.
+
+    Each side's strategy is the lexicographically first of its optimal ones; ``unique`` says whether both
+    sides have only one. Always decided.
+
+    ``start``: a guess where the optimal x is 0 or 1, None where it is open (default: everywhere). It makes
+    large games fast and changes no result: first only the open ones are solved for; those whose guess is not
+    strictly right against the y found are opened in turn, until none is left.
+    """
+    x_guess = [None] * len(game.rows) if start is None else list(start)
+    while True:
+        x, y, unique = _restricted(game, x_guess)
+        slopes = game.row_slopes(y)
+        wrong = [
+            i
+            for i, bit in enumerate(x_guess)
+            if bit is not None and not (slopes[i] > 0 if bit == 0 else slopes[i] < 0)
+        ]
+        if not wrong:
+            break
+        for i in wrong:
+            x_guess[i] = None
+    certificate = certify(game, game, x, y)
+    if not certificate.zero_sum:
+        raise ExactError("equilibrium: the optimum found failed its exact check; please report this game")
+    return Solution(x, y, certificate, unique)
+
+
+def _restricted(game: Bilinear, guess: Sequence[int | None]) -> tuple[Vector, Vector, bool]:
+    """The canonical optimum with some x fixed, and whether it is unique, the fixed ones apart."""
+    opened = [i for i, bit in enumerate(guess) if bit is None]
+    base = _fixed_columns(game, guess)
+    y = [_ZERO] * len(base)
+    kept: list[int] = []
+    unique = True
+    entries = [game.matrix[i] for i in opened]
+    for j, c in enumerate(base):
+        column = [row[j] for row in entries]
+        low = c + sum(a for a in column if a < 0)
+        high = c + sum(a for a in column if a > 0)
+        if low > 0:
+            y[j] = _ONE
+        elif low == high == 0:
+            unique = False  # it never matters what is done here
+        elif high >= 0:
+            kept.append(j)
+    ones = [j for j, v in enumerate(y) if v]
+    rows = [game.rows[i] + sum(row[j] for j in ones) for i, row in zip(opened, entries, strict=True)]
+    columns = [base[j] for j in kept]
+    matrix = [[row[j] for j in kept] for row in entries]
+    program = BoxProgram(rows, columns, matrix)
+    x_open = program.minimiser()
+    if program.degenerate():
+        unique = unique and x_open == BoxProgram(rows, columns, matrix, sense=-1).minimiser()
+    first = program.maximiser()
+    if program.movable():
+        first = program.extreme_maximiser(1)
+        unique = unique and first == program.extreme_maximiser(-1)
+    x = [_ZERO if bit is None else Fraction(bit) for bit in guess]
+    for i, number in zip(opened, x_open, strict=True):
+        x[i] = _fraction(number)
+    for j, number in zip(kept, first, strict=True):
+        y[j] = _fraction(number)
+    return tuple(x), tuple(y), unique
+
+
+def _fixed_columns(game: Bilinear, guess: Sequence[int | None]) -> list[int]:
+    """The maximiser's coefficients when the guessed x are fixed and the others are nought."""
+    base = list(game.columns)
+    for row, bit in zip(game.matrix, guess, strict=True):
+        if bit:
+            base = [c + a for c, a in zip(base, row, strict=True)]
+    return base
+
+
+# ------------------------------------------------------------------------ two different payoffs
+
+
+#: How many candidate corners the search for all equilibria may look at before it gives up.
+SEARCH_LIMIT: Final = 4000
+
+
+def nash(
+    loss: Bilinear, gain: Bilinear, start: Solution | None = None, limit: int = SEARCH_LIMIT
+) -> Solution:
+    """An equilibrium of a game on boxes that is no zero-sum game, certified.
+
+    The first side minimises its own ``loss``, the second maximises its own ``gain``, both over one
+    denominator. All equilibria are sought at the corners of the first side's breakpoints (see
+    `equilibrium_corners`) while there are at most ``limit``; then ``unique`` is decided, the equilibrium
+    shown is the lexicographically first corner, and ``others`` are the remaining ones. Beyond the limit
+    Lemke's path gives one equilibrium, and ``unique`` is None. ``start`` (a nearby solution, such as
+    that of the zero-sum game) gives the path its beginning.
+    """
+    found = equilibrium_corners(loss, gain, limit)
+    if found is None:
+        x, y = _by_path(loss, gain, start)
+        unique: bool | None = None
+        others: tuple[tuple[Vector, Vector], ...] = ()
+    else:
+        corners, unique = found
+        (x, y), others = corners[0], tuple(corners[1:])
+    certificate = certify(loss, gain, x, y)
+    if not certificate.holds:
+        raise ExactError("equilibrium: the equilibrium found failed its exact check; please report this game")
+    return Solution(x, y, certificate, unique, others)
+
+
+def _by_path(loss: Bilinear, gain: Bilinear, start: Solution | None) -> tuple[Vector, Vector]:
+    """One equilibrium by Lemke's path, after strictly dominated actions are struck out on both sides."""
+    box = _Box.whole(loss, gain)
+    box.strike(loss, gain)
+    rows = [i for i, bit in enumerate(box.x) if bit is None]
+    columns = [j for j, bit in enumerate(box.y) if bit is None]
+    corner = [0] * (len(rows) + len(columns))
+    if start is not None:
+        half = Fraction(1, 2)
+        corner = [int(start.x[i] > half) for i in rows] + [int(start.y[j] > half) for j in columns]
+    row_base, column_base = box.bases(loss, gain)
+    constants = [row_base[i] for i in rows] + [-column_base[j] for j in columns]
+    above = [[0] * len(rows) + [loss.matrix[i][j] for j in columns] for i in rows]
+    below = [[-gain.matrix[i][j] for i in rows] + [0] * len(columns) for j in columns]
+    solution = BoxPath(constants, [*above, *below], corner).solution()
+    x = [Fraction(bit or 0) for bit in box.x]
+    y = [Fraction(bit or 0) for bit in box.y]
+    for i, number in zip(rows, solution, strict=False):
+        x[i] = _fraction(number)
+    for j, number in zip(columns, solution[len(rows) :], strict=True):
+        y[j] = _fraction(number)
+    return tuple(x), tuple(y)
+
+
+def equilibrium_corners(
+    loss: Bilinear, gain: Bilinear, limit: int
+) -> tuple[list[tuple[Vector, Vector]], bool] | None:
+    """Equilibria at the corners of the first side's arrangement, ascending, and whether there is only one.
+
+    The equilibria (x, y) with a given y are those x in the box at which no slope has the wrong sign: a
+    polytope. At each of its corners some x_i are 0 or 1, and as many slopes of ``gain`` vanish as there
+    are other x_i. So all such points are tried, and the y that go with each are found by a linear
+    program. A second equilibrium would give a second corner, or a second y at the only one. None
+    when more than ``limit`` points would have to be tried.
+    """
+    search = _Search(loss, gain, limit)
+    box = _Box.whole(loss, gain)
+    for i, (b, row) in enumerate(zip(loss.rows, loss.matrix, strict=True)):
+        if b == 0 and not any(row) and not any(gain.matrix[i]):
+            box.x[i] = 0  # it never matters what is done here
+            search.unique = False
+    if not search.visit(box, frozenset()):
+        return None
+    pairs = [(x, y) for x, y in sorted(search.found.items())]
+    return pairs, search.unique and len(pairs) == 1
+
+
+@dataclass
+class _Box:
+    """What is known of an equilibrium: for each x_i and y_j nought, one, or None for anything."""
+
+    x: list[int | None]
+    y: list[int | None]
+
+    @classmethod
+    def whole(cls, loss: Bilinear, gain: Bilinear) -> _Box:
+        return cls([None] * len(loss.rows), [None] * len(gain.columns))
+
+    def copy(self) -> _Box:
+        return _Box(list(self.x), list(self.y))
+
+    def bases(self, loss: Bilinear, gain: Bilinear) -> tuple[list[int], list[int]]:
+        """The slopes of both sides when all that is not known is nought."""
+        ones = [j for j, bit in enumerate(self.y) if bit]
+        rows = [b + sum(row[j] for j in ones) for b, row in zip(loss.rows, loss.matrix, strict=True)]
+        return rows, _fixed_columns(gain, self.x)
+
+    def strike(self, loss: Bilinear, gain: Bilinear, mixed: frozenset[int] = frozenset()) -> bool:
+        """Fix what strict dominance fixes, until nothing more is; False if no equilibrium is left.
+
+        ``mixed``: the x_i known to lie strictly between, so that their slopes must vanish.
+        """
+        while True:
+            before = self._known()
+            base = self.bases(loss, gain)[1]
+            open_rows = [i for i, bit in enumerate(self.x) if bit is None]
+            for j, bit in enumerate(self.y):
+                low, high = _range(base[j], [gain.matrix[i][j] for i in open_rows])
+                if (bit == 0 and low > 0) or (bit == 1 and high < 0):
+                    return False
+                if bit is None and (low > 0 or high < 0):
+                    self.y[j] = int(low > 0)
+            base = self.bases(loss, gain)[0]
+            open_columns = [j for j, bit in enumerate(self.y) if bit is None]
+            for i, bit in enumerate(self.x):
+                low, high = _range(base[i], [loss.matrix[i][j] for j in open_columns])
+                if (bit == 0 and high < 0) or (bit == 1 and low > 0):
+                    return False
+                if bit is None and (low > 0 or high < 0):
+                    if i in mixed:
+                        return False
+                    self.x[i] = int(high < 0)
+            if self._known() == before:
+                return True
+
+    def _known(self) -> int:
+        return sum(bit is not None for bit in (*self.x, *self.y))
+
+
+class _Search:
+    """The walk through all corners: each x_i is 0, 1 or strictly between."""
+
+    def __init__(self, loss: Bilinear, gain: Bilinear, limit: int) -> None:
+        self.loss, self.gain, self.left = loss, gain, limit
+        self.found: dict[Vector, Vector] = {}
+        self.unique = True
+
+    def visit(self, box: _Box, mixed: frozenset[int]) -> bool:
+        """Try all corners in the box at which the x_i of ``mixed`` lie strictly between; False: too many."""
+        if not box.strike(self.loss, self.gain, mixed):
+            return True
+        self.left -= 1
+        if self.left < 0:
+            return False
+        undecided = next((i for i, bit in enumerate(box.x) if bit is None and i not in mixed), None)
+        if undecided is None:
+            return self._corners(box, sorted(mixed))
+        for bit in (0, 1):
+            part = box.copy()
+            part.x[undecided] = bit
+            if not self.visit(part, mixed):
+                return False
+        return self.visit(box.copy(), mixed | {undecided})
+
+    def _corners(self, box: _Box, mixed: list[int]) -> bool:
+        """All corners with these x_i strictly between, the others at 0 or 1 as the box says."""
+        base = _fixed_columns(self.gain, box.x)
+        planes = {
+            j: (base[j], [self.gain.matrix[i][j] for i in mixed])
+            for j, bit in enumerate(box.y)
+            if bit is None and any(self.gain.matrix[i][j] for i in mixed)
+        }
+        for chosen in _cliques(planes, len(mixed)):
+            self.left -= 1
+            if self.left < 0:
+                return False
+            inner = _solved([planes[j] for j in chosen])
+            if inner is not None and all(0 < number < 1 for number in inner):
+                x = [Fraction(bit or 0) for bit in box.x]
+                for i, number in zip(mixed, inner, strict=True):
+                    x[i] = number
+                self._try(tuple(x))
+        return True
+
+    def _try(self, x: Vector) -> None:
+        """Find the y that make an equilibrium with x, if there are any."""
+        if x in self.found:
+            return
+        slopes = self.gain.column_slopes(x)
+        y = [_ONE if slope > 0 else _ZERO for slope in slopes]
+        free = [j for j, slope in enumerate(slopes) if slope == 0]
+        rows = self.loss.row_slopes(tuple(y))
+        # The regret of x, sum of x_i r_i - min(0, r_i), must be nought for the slopes r of the rows.
+        weights, scale = _integers(x)
+        matrix = [[row[j] for j in free] for row in self.loss.matrix]
+        columns = [-sum(w * row[k] for w, row in zip(weights, matrix, strict=True)) for k in range(len(free))]
+        program = BoxProgram(
+            [int(r) * scale for r in rows], columns, [[a * scale for a in row] for row in matrix]
+        )
+        for j, number in zip(free, program.maximiser(), strict=True):
+            y[j] = _fraction(number)
+        if not self._no_regret(x, tuple(y)):
+            return
+        if program.movable():
+            first = program.extreme_maximiser(1)
+            self.unique = self.unique and first == program.extreme_maximiser(-1)
+            for j, number in zip(free, first, strict=True):
+                y[j] = _fraction(number)
+        self.found[x] = tuple(y)
+
+    def _no_regret(self, x: Vector, y: Vector) -> bool:
+        slopes = self.loss.row_slopes(y)
+        return all(s == 0 or (a == 0 if s > 0 else a == 1) for a, s in zip(x, slopes, strict=True))
+
+
+def _cliques(planes: dict[int, tuple[int, list[int]]], size: int) -> Iterator[tuple[int, ...]]:
+    """The choices of ``size`` planes of which every two meet inside the unit box."""
+    if size <= 1:
+        yield from combinations(planes, size)
+        return
+    order = list(planes)
+    meets = {
+        j: {k for k in order[place + 1 :] if _meet(planes[j], planes[k])} for place, j in enumerate(order)
+    }
+
+    def grow(chosen: tuple[int, ...], candidates: list[int]) -> Iterator[tuple[int, ...]]:
+        if len(chosen) == size:
+            yield chosen
+            return
+        for j in candidates:
+            yield from grow((*chosen, j), [k for k in candidates if k in meets[j]])
+
+    yield from grow((), order)
+
+
+def _meet(one: tuple[int, list[int]], other: tuple[int, list[int]]) -> bool:
+    """Whether two planes c + a.x = 0 have a point of the unit box in common.
+
+    They have none exactly when some combination of both has one sign on the whole box; by duality it
+    is enough to try the combinations that eliminate one unknown.
+    """
+    (c, a), (e, b) = one, other
+    for p, q in [(1, 0), (0, 1), *((a_i, b_i) for a_i, b_i in zip(a, b, strict=True) if a_i or b_i)]:
+        # p * other - q * one lacks the unknown that p and q come from.
+        low, high = _range(p * e - q * c, [p * b_i - q * a_i for a_i, b_i in zip(a, b, strict=True)])
+        if low > 0 or high < 0:
+            return False
+    return True
+
+
+def _solved(planes: list[tuple[int, list[int]]]) -> list[Fraction] | None:
+    """The one point at which all these planes c + a.x = 0 meet; None if there is none or more."""
+    if not planes:
+        return []
+    size = len(planes)
+    system = fmpq_mat(size, size, [number for _, a in planes for number in a])
+    right = fmpq_mat(size, 1, [-c for c, _ in planes])
+    try:
+        return [_fraction(row[0]) for row in system.solve(right).tolist()]
+    except ZeroDivisionError:
+        return None
+
+
+def _range(constant: int, coefficients: list[int]) -> tuple[int, int]:
+    """The least and the greatest value of an affine function on the unit box."""
+    low = constant + sum(a for a in coefficients if a < 0)
+    return low, low + sum(map(abs, coefficients))
+
+
+def _integers(numbers: Vector) -> tuple[list[int], int]:
+    """The numbers as integers over their least common denominator."""
+    scale = lcm(*(number.denominator for number in numbers))
+    return [int(number * scale) for number in numbers], scale
+
+
+def _dot(coefficients: Sequence[int], numbers: Vector) -> Fraction:
+    weights, scale = _integers(numbers)
+    return Fraction(sum(a * w for a, w in zip(coefficients, weights, strict=True) if w), scale)
+
+
+def _fraction(number: fmpq) -> Fraction:
+    return Fraction(int(number.p), int(number.q))

@@ -1,0 +1,193 @@
+"""The drawing rules as data: which cells are free, and to what the others are forced.
+
+A cell is what a side knows when it chooses: a total of the ponte, or a total of the banker with the
+third card that he gave. The document's table lies in ``tableau.toml`` beside this module.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
+from typing import Final, Literal, Union, get_args
+
+from exact.errors import refusal
+
+Action = Literal["draw", "stand", "free"]
+Side = Literal["ponte", "banker"]
+#: A two-card hand in baccara points, the lower card first.
+Hand = tuple[int, int]
+#: The third card given to the ponte, in baccara points; None: the ponte stood.
+Third = Union[int, None]
+#: What a side holds, as far as it matters to it: the total, or the sorted hand.
+Holding = Union[int, Hand]
+
+ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
+#: Totals from which a hand is a naturel: it is shown at once, and nobody draws.
+NATURALS: Final = (8, 9)
+#: Totals with which a side may have a choice.
+TOTALS: Final = range(8)
+#: What the banker can see of the ponte's third card, in the classic order.
+THIRDS: Final[tuple[Third, ...]] = (*range(10), None)
+#: All two-card hands, ascending.
+HANDS: Final[tuple[Hand, ...]] = tuple((a, b) for a in range(10) for b in range(a, 10))
+#: The hands without the naturels: those with which a side may have a choice.
+CHOOSING_HANDS: Final[tuple[Hand, ...]] = tuple(h for h in HANDS if sum(h) % 10 in TOTALS)
+PRESETS: Final = ("classical", "tableau", "unrestricted")
+
+
+def total(hand: Hand) -> int:
+    """The total of a hand: the sum modulo ten."""
+    return sum(hand) % 10
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Who may choose where: for each cell "draw", "stand" or "free".
+
+    ``ponte``: an action for each total 0..7. ``banker``: for each total 0..7 the actions for the third
+    cards 0..9 and, last, for "the ponte stood". ``ponte_hands`` and ``banker_hands`` hold exceptions for
+    single hands, which make sense only where that side knows its cards. Make new rules from old ones with
+    `fixed`. Raises ExactError for anything else.
+    """
+
+    ponte: tuple[Action, ...]
+    banker: tuple[tuple[Action, ...], ...]
+    ponte_hands: tuple[tuple[Hand, Action], ...] = ()
+    banker_hands: tuple[tuple[tuple[Hand, Third], Action], ...] = ()
+    _hash: int = field(init=False, repr=False, compare=False, default=0)
+
+    def __post_init__(self) -> None:
+        if len(self.ponte) != len(TOTALS):
+            raise refusal("ponte", self.ponte, "eight actions are expected, for the totals 0 to 7")
+        if len(self.banker) != len(TOTALS) or any(len(row) != len(THIRDS) for row in self.banker):
+            raise refusal("banker", self.banker, "eight rows of eleven actions are expected")
+        for actions in (self.ponte, *self.banker):
+            for action in actions:
+                _require_action(action)
+        identity = self.ponte, self.banker, self.ponte_hands, self.banker_hands
+        object.__setattr__(self, "_hash", hash(identity))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @classmethod
+    def named(cls, name: str) -> Rules:
+        """A preset.
+
+        "classical": the ponte is free on 5 only, the banker everywhere. "tableau": the document's
+        table, free only in its volonté cases. "unrestricted": both are free on every total below 8.
+        """
+        if name not in PRESETS:
+            raise refusal("rules", name, f"a Rules object or one of {', '.join(PRESETS)} is expected")
+        return _presets()[name]
+
+    def fixed(
+        self,
+        ponte: Mapping[Holding, Action] | None = None,
+        banker: Mapping[tuple[Holding, Third], Action] | None = None,
+    ) -> Rules:
+        """These rules with some cells changed: ``rules.fixed(banker={(6, None): "stand"})``.
+
+        Cells are keyed as in the strategies, by totals or by sorted hands; a total's action clears the
+        exceptions for its hands. Raises ExactError for a cell that is none.
+        """
+        ponte_row, ponte_hands = list(self.ponte), dict(self.ponte_hands)
+        for holding, action in (ponte or {}).items():
+            _require_action(action)
+            if isinstance(holding, tuple):
+                ponte_hands[_choosing(holding)] = action
+            else:
+                ponte_row[_choosing_total(holding)] = action
+                ponte_hands = {h: a for h, a in ponte_hands.items() if total(h) != holding}
+        grid, banker_hands = [list(row) for row in self.banker], dict(self.banker_hands)
+        for cell, action in (banker or {}).items():
+            _require_action(action)
+            own, third = _banker_cell(cell)
+            if isinstance(own, tuple):
+                banker_hands[_choosing(own), third] = action
+            else:
+                grid[_choosing_total(own)][THIRDS.index(third)] = action
+                banker_hands = {
+                    (h, t): a for (h, t), a in banker_hands.items() if total(h) != own or t != third
+                }
+        return replace(
+            self,
+            ponte=tuple(ponte_row),
+            banker=tuple(map(tuple, grid)),
+            ponte_hands=tuple((h, ponte_hands[h]) for h in CHOOSING_HANDS if h in ponte_hands),
+            banker_hands=tuple(
+                ((h, t), banker_hands[h, t]) for h in CHOOSING_HANDS for t in THIRDS if (h, t) in banker_hands
+            ),
+        )
+
+    def of_ponte(self, hand: Hand) -> Action:
+        """What the ponte does with this hand."""
+        for exception, action in self.ponte_hands:
+            if exception == hand:
+                return action
+        return self.ponte[total(hand)]
+
+    def of_banker(self, hand: Hand, third: Third) -> Action:
+        """What the banker does with this hand when he sees this third card."""
+        for exception, action in self.banker_hands:
+            if exception == (hand, third):
+                return action
+        return self.banker[total(hand)][THIRDS.index(third)]
+
+
+def rules_named(rules: Rules | str) -> Rules:
+    """A Rules object itself, or the preset of that name; ExactError otherwise."""
+    if isinstance(rules, Rules):
+        return rules
+    return Rules.named(rules) if isinstance(rules, str) else _unknown(rules)
+
+
+def _unknown(rules: object) -> Rules:
+    raise refusal("rules", rules, f"a Rules object or one of {', '.join(PRESETS)} is expected")
+
+
+@cache
+def tableau() -> Rules:
+    """The document's tableau de tirage, its volonté cases free."""
+    letters: dict[str, Action] = {"D": "draw", "S": "stand", "V": "free"}
+    table = tomllib.loads(files(__package__).joinpath("tableau.toml").read_text("utf-8"))
+    ponte = tuple(letters[table["ponte"][str(own)]] for own in TOTALS)
+    rows = [tuple(letters[a] for a in table["banquier"][str(own)].split()) for own in TOTALS]
+    return Rules(ponte, tuple(rows))
+
+
+@cache
+def _presets() -> dict[str, Rules]:
+    free: tuple[Action, ...] = ("free",) * len(THIRDS)
+    anywhere = (free,) * len(TOTALS)
+    return {
+        "classical": Rules(tableau().ponte, anywhere),
+        "tableau": tableau(),
+        "unrestricted": Rules(("free",) * len(TOTALS), anywhere),
+    }
+
+
+def _require_action(action: object) -> None:
+    if action not in ACTIONS:
+        raise refusal("action", action, f"one of {', '.join(ACTIONS)} is expected")
+
+
+def _choosing_total(own: object) -> int:
+    if not isinstance(own, int) or isinstance(own, bool) or own not in TOTALS:
+        raise refusal("cell", own, "a total of 0 to 7 or a hand of two sorted cards is expected")
+    return own
+
+
+def _choosing(hand: Hand) -> Hand:
+    if hand not in CHOOSING_HANDS:
+        raise refusal("cell", hand, "a hand is two cards of 0 to 9, the lower first, with a total of 0 to 7")
+    return hand
+
+
+def _banker_cell(cell: object) -> tuple[Holding, Third]:
+    if not isinstance(cell, tuple) or len(cell) != 2 or cell[1] not in THIRDS:
+        raise refusal("cell", cell, "the banker's are (total or hand, third card 0 to 9 or None)")
+    return cell
