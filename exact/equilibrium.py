@@ -65,6 +65,21 @@ class Bilinear:
                 totals = [t + a * w for t, a in zip(totals, row, strict=True)]
         return [Fraction(t, scale) for t in totals]
 
+    def restricted(self, x: Sequence[int | None], y: Sequence[int | None]) -> Bilinear:
+        """The same expectation in the unknowns that are None; the others are put in."""
+        ones_x = [i for i, bit in enumerate(x) if bit]
+        ones_y = [j for j, bit in enumerate(y) if bit]
+        free_x = [i for i, bit in enumerate(x) if bit is None]
+        free_y = [j for j, bit in enumerate(y) if bit is None]
+        constant = self.constant + sum(self.rows[i] for i in ones_x) + sum(self.columns[j] for j in ones_y)
+        return Bilinear(
+            constant + sum(self.matrix[i][j] for i in ones_x for j in ones_y),
+            tuple(self.rows[i] + sum(self.matrix[i][j] for j in ones_y) for i in free_x),
+            tuple(self.columns[j] + sum(self.matrix[i][j] for i in ones_x) for j in free_y),
+            tuple(tuple(self.matrix[i][j] for j in free_y) for i in free_x),
+            self.denominator,
+        )
+
     def most(self, x: Vector) -> Fraction:
         """The most that any y attains against x: its best reply takes all positive slopes."""
         constant = Fraction(self.constant) + _dot(self.rows, x)
@@ -143,11 +158,7 @@ def zero_sum(game: Bilinear, start: Sequence[int | None] | None = None) -> Solut
     while True:
         x, y, unique = _restricted(game, x_guess)
         slopes = game.row_slopes(y)
-        wrong = [
-            i
-            for i, bit in enumerate(x_guess)
-            if bit is not None and not (slopes[i] > 0 if bit == 0 else slopes[i] < 0)
-        ]
+        wrong = [i for i, bit in enumerate(x_guess) if bit is not None and not _strict(bit, slopes[i])]
         if not wrong:
             break
         for i in wrong:
@@ -213,59 +224,73 @@ SEARCH_LIMIT: Final = 4000
 
 
 def nash(
-    loss: Bilinear, gain: Bilinear, start: Solution | None = None, limit: int = SEARCH_LIMIT
+    loss: Bilinear, gain: Bilinear, guess: Sequence[int | None] | None = None, limit: int = SEARCH_LIMIT
 ) -> Solution:
     """An equilibrium of a game on boxes that is no zero-sum game, certified.
 
-    The first side minimises its own ``loss``, the second maximises its own ``gain``, both over one
-    denominator. All equilibria are sought at the corners of the first side's breakpoints (see
-    `equilibrium_corners`) while there are at most ``limit``; then ``unique`` is decided, the equilibrium
-    shown is the lexicographically first corner, and ``others`` are the remaining ones. Beyond the limit
-    Lemke's path gives one equilibrium, and ``unique`` is None. ``start`` (a nearby solution, such as
-    that of the zero-sum game) gives the path its beginning.
+    The first side minimises its own ``loss``, the second maximises its own ``gain``. Strictly dominated
+    actions are struck out first, which loses no equilibrium. Then all equilibria are sought at the
+    corners of the first side's breakpoints (`equilibrium_corners`) while there are at most
+    ``limit``: ``unique`` is decided, the equilibrium shown is the lexicographically first corner,
+    ``others`` are the remaining ones. Beyond the limit one equilibrium is found by Lemke's path, always the
+    same one, and ``unique`` is None. ``guess``, as in `zero_sum`, makes the path short.
     """
-    found = equilibrium_corners(loss, gain, limit)
+    box = _Box([None] * len(loss.rows), [None] * len(gain.columns))
+    unique = not box.still(loss, gain)
+    box.strike(loss, gain)
+    small_loss, small_gain = loss.restricted(box.x, box.y), gain.restricted(box.x, box.y)
+    found = equilibrium_corners(small_loss, small_gain, limit)
+    decided: bool | None = None
+    pairs: list[tuple[Vector, Vector]]
     if found is None:
-        x, y = _by_path(loss, gain, start)
-        unique: bool | None = None
-        others: tuple[tuple[Vector, Vector], ...] = ()
+        start = None if guess is None else [g for g, bit in zip(guess, box.x, strict=True) if bit is None]
+        pairs = [_by_path(small_loss, small_gain, start)]
     else:
-        corners, unique = found
-        (x, y), others = corners[0], tuple(corners[1:])
+        pairs, decided = found[0], found[1] and unique
+    pairs = [(_filled(box.x, x), _filled(box.y, y)) for x, y in pairs]
+    x, y = pairs[0]
     certificate = certify(loss, gain, x, y)
     if not certificate.holds:
         raise ExactError("equilibrium: the equilibrium found failed its exact check; please report this game")
-    return Solution(x, y, certificate, unique, others)
+    return Solution(x, y, certificate, decided, tuple(pairs[1:]))
 
 
-def _by_path(loss: Bilinear, gain: Bilinear, start: Solution | None) -> tuple[Vector, Vector]:
-    """One equilibrium by Lemke's path, after strictly dominated actions are struck out on both sides."""
-    box = _Box.whole(loss, gain)
-    box.strike(loss, gain)
-    rows = [i for i, bit in enumerate(box.x) if bit is None]
-    columns = [j for j, bit in enumerate(box.y) if bit is None]
-    corner = [0] * (len(rows) + len(columns))
-    if start is not None:
-        half = Fraction(1, 2)
-        corner = [int(start.x[i] > half) for i in rows] + [int(start.y[j] > half) for j in columns]
-    row_base, column_base = box.bases(loss, gain)
-    constants = [row_base[i] for i in rows] + [-column_base[j] for j in columns]
-    above = [[0] * len(rows) + [loss.matrix[i][j] for j in columns] for i in rows]
-    below = [[-gain.matrix[i][j] for i in rows] + [0] * len(columns) for j in columns]
-    solution = BoxPath(constants, [*above, *below], corner).solution()
-    x = [Fraction(bit or 0) for bit in box.x]
-    y = [Fraction(bit or 0) for bit in box.y]
-    for i, number in zip(rows, solution, strict=False):
-        x[i] = _fraction(number)
-    for j, number in zip(columns, solution[len(rows) :], strict=True):
-        y[j] = _fraction(number)
-    return tuple(x), tuple(y)
+def _filled(known: Sequence[int | None], rest: Sequence[Fraction]) -> Vector:
+    """The known ones with the others put in their places."""
+    others = iter(rest)
+    return tuple(next(others) if bit is None else Fraction(bit) for bit in known)
+
+
+def _by_path(loss: Bilinear, gain: Bilinear, guess: Sequence[int | None] | None) -> tuple[Vector, Vector]:
+    """One equilibrium by Lemke's path; guesses that turn out not to be strictly right are opened."""
+    fixed: list[int | None] = [None] * len(loss.rows) if guess is None else list(guess)
+    while True:
+        box = _Box(list(fixed), [None] * len(gain.columns))
+        box.strike_columns(gain)
+        one, other = loss.restricted(box.x, box.y), gain.restricted(box.x, box.y)
+        m, n = len(one.rows), len(other.columns)
+        above = [[0] * m + list(row) for row in one.matrix]
+        below = [[-other.matrix[i][j] for i in range(m)] + [0] * n for j in range(n)]
+        constants = [*one.rows, *(-c for c in other.columns)]
+        z = [_fraction(a) for a in BoxPath(constants, [*above, *below], [0] * (m + n)).solution()]
+        x, y = _filled(box.x, z[:m]), _filled(box.y, z[m:])
+        slopes = loss.row_slopes(y)
+        wrong = [i for i, bit in enumerate(fixed) if bit is not None and not _strict(bit, slopes[i])]
+        if not wrong:
+            return x, y
+        for i in wrong:
+            fixed[i] = None
+
+
+def _strict(bit: int, slope: Fraction) -> bool:
+    """Whether it is strictly best for the minimiser to be at this bound."""
+    return slope > 0 if bit == 0 else slope < 0
 
 
 def equilibrium_corners(
     loss: Bilinear, gain: Bilinear, limit: int
 ) -> tuple[list[tuple[Vector, Vector]], bool] | None:
-    """Equilibria at the corners of the first side's arrangement, ascending, and whether there is only one.
+    """Equilibria at the corners of the first side's breakpoints, ascending, and whether there is only one.
 
     The equilibria (x, y) with a given y are those x in the box at which no slope has the wrong sign: a
     polytope. At each of its corners some x_i are 0 or 1, and as many slopes of ``gain`` vanish as there
@@ -274,14 +299,9 @@ def equilibrium_corners(
     when more than ``limit`` points would have to be tried.
     """
     search = _Search(loss, gain, limit)
-    box = _Box.whole(loss, gain)
-    for i, (b, row) in enumerate(zip(loss.rows, loss.matrix, strict=True)):
-        if b == 0 and not any(row) and not any(gain.matrix[i]):
-            box.x[i] = 0  # it never matters what is done here
-            search.unique = False
-    if not search.visit(box, frozenset()):
+    if not search.visit(_Box([None] * len(loss.rows), [None] * len(gain.columns)), frozenset()):
         return None
-    pairs = [(x, y) for x, y in sorted(search.found.items())]
+    pairs = sorted(search.found.items())
     return pairs, search.unique and len(pairs) == 1
 
 
@@ -292,18 +312,16 @@ class _Box:
     x: list[int | None]
     y: list[int | None]
 
-    @classmethod
-    def whole(cls, loss: Bilinear, gain: Bilinear) -> _Box:
-        return cls([None] * len(loss.rows), [None] * len(gain.columns))
-
     def copy(self) -> _Box:
         return _Box(list(self.x), list(self.y))
 
-    def bases(self, loss: Bilinear, gain: Bilinear) -> tuple[list[int], list[int]]:
-        """The slopes of both sides when all that is not known is nought."""
-        ones = [j for j, bit in enumerate(self.y) if bit]
-        rows = [b + sum(row[j] for j in ones) for b, row in zip(loss.rows, loss.matrix, strict=True)]
-        return rows, _fixed_columns(gain, self.x)
+    def still(self, loss: Bilinear, gain: Bilinear) -> bool:
+        """Set to nought the x_i that matter to nobody; whether there are any."""
+        rows = enumerate(zip(loss.rows, loss.matrix, gain.matrix, strict=True))
+        idle = [i for i, (b, row, other) in rows if b == 0 and not any(row) and not any(other)]
+        for i in idle:
+            self.x[i] = 0
+        return bool(idle)
 
     def strike(self, loss: Bilinear, gain: Bilinear, mixed: frozenset[int] = frozenset()) -> bool:
         """Fix what strict dominance fixes, until nothing more is; False if no equilibrium is left.
@@ -312,26 +330,36 @@ class _Box:
         """
         while True:
             before = self._known()
-            base = self.bases(loss, gain)[1]
-            open_rows = [i for i, bit in enumerate(self.x) if bit is None]
-            for j, bit in enumerate(self.y):
-                low, high = _range(base[j], [gain.matrix[i][j] for i in open_rows])
-                if (bit == 0 and low > 0) or (bit == 1 and high < 0):
-                    return False
-                if bit is None and (low > 0 or high < 0):
-                    self.y[j] = int(low > 0)
-            base = self.bases(loss, gain)[0]
-            open_columns = [j for j, bit in enumerate(self.y) if bit is None]
-            for i, bit in enumerate(self.x):
-                low, high = _range(base[i], [loss.matrix[i][j] for j in open_columns])
-                if (bit == 0 and high < 0) or (bit == 1 and low > 0):
-                    return False
-                if bit is None and (low > 0 or high < 0):
-                    if i in mixed:
-                        return False
-                    self.x[i] = int(high < 0)
+            if not (self.strike_columns(gain) and self._strike_rows(loss, mixed)):
+                return False
             if self._known() == before:
                 return True
+
+    def strike_columns(self, gain: Bilinear) -> bool:
+        """The maximiser's actions; False if one that is known is strictly wrong."""
+        base = _fixed_columns(gain, self.x)
+        open_rows = [row for row, bit in zip(gain.matrix, self.x, strict=True) if bit is None]
+        for j, bit in enumerate(self.y):
+            low, high = _range(base[j], [row[j] for row in open_rows])
+            if (bit == 0 and low > 0) or (bit == 1 and high < 0):
+                return False
+            if bit is None and (low > 0 or high < 0):
+                self.y[j] = int(low > 0)
+        return True
+
+    def _strike_rows(self, loss: Bilinear, mixed: frozenset[int]) -> bool:
+        ones = [j for j, bit in enumerate(self.y) if bit]
+        open_columns = [j for j, bit in enumerate(self.y) if bit is None]
+        for i, (bit, row) in enumerate(zip(self.x, loss.matrix, strict=True)):
+            base = loss.rows[i] + sum(row[j] for j in ones)
+            low, high = _range(base, [row[j] for j in open_columns])
+            if (bit == 0 and high < 0) or (bit == 1 and low > 0):
+                return False
+            if bit is None and (low > 0 or high < 0):
+                if i in mixed:
+                    return False
+                self.x[i] = int(high < 0)
+        return True
 
     def _known(self) -> int:
         return sum(bit is not None for bit in (*self.x, *self.y))

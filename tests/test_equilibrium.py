@@ -195,15 +195,15 @@ def test_equilibria_of_two_payoffs_are_those_of_brute_force(pair):
 
 
 @settings(max_examples=100, deadline=None)
-@given(pair_of_games())
-def test_the_path_finds_an_equilibrium_when_the_search_is_cut_short(pair):
+@given(pair_of_games(), st.data())
+def test_the_path_finds_an_equilibrium_when_the_search_is_cut_short(pair, data):
     loss, gain = pair
     assert equilibrium_corners(loss, gain, limit=0) is None
     solution = nash(loss, gain, limit=0)
     assert is_equilibrium(loss, gain, solution.x, solution.y)
     assert solution.unique is None
     assert solution.others == ()
-    again = nash(loss, gain, start=zero_sum(gain), limit=0)
+    again = nash(loss, gain, [data.draw(st.sampled_from([0, 1, None])) for _ in loss.rows], limit=0)
     assert is_equilibrium(loss, gain, again.x, again.y)
 
 

@@ -23,6 +23,8 @@ Hand = tuple[int, int]
 Third = Union[int, None]
 #: What a side holds, as far as it matters to it: the total, or the sorted hand.
 Holding = Union[int, Hand]
+#: An infoset of the banker: what he holds, and the third card he gave.
+Cell = tuple[Holding, Third]
 
 ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
 #: Totals from which a hand is a naturel: it is shown at once, and nobody draws.
@@ -123,6 +125,16 @@ class Rules:
             ),
         )
 
+    def at_ponte(self, holding: Holding) -> Action:
+        """What the ponte does with a total, or with a hand."""
+        return self.of_ponte(holding) if isinstance(holding, tuple) else self.ponte[holding]
+
+    def at_banker(self, holding: Holding, third: Third) -> Action:
+        """What the banker does with a total, or with a hand, when he sees this third card."""
+        if isinstance(holding, tuple):
+            return self.of_banker(holding, third)
+        return self.banker[holding][THIRDS.index(third)]
+
     def of_ponte(self, hand: Hand) -> Action:
         """What the ponte does with this hand."""
         for exception, action in self.ponte_hands:
@@ -154,19 +166,19 @@ def tableau() -> Rules:
     """The document's tableau de tirage, its volonté cases free."""
     letters: dict[str, Action] = {"D": "draw", "S": "stand", "V": "free"}
     table = tomllib.loads(files(__package__).joinpath("tableau.toml").read_text("utf-8"))
-    ponte = tuple(letters[table["ponte"][str(own)]] for own in TOTALS)
-    rows = [tuple(letters[a] for a in table["banquier"][str(own)].split()) for own in TOTALS]
-    return Rules(ponte, tuple(rows))
+    ponte: list[Action] = [letters[table["ponte"][str(own)]] for own in TOTALS]
+    rows: list[list[Action]] = [[letters[a] for a in table["banquier"][str(own)].split()] for own in TOTALS]
+    return Rules(tuple(ponte), tuple(map(tuple, rows)))
 
 
 @cache
 def _presets() -> dict[str, Rules]:
-    free: tuple[Action, ...] = ("free",) * len(THIRDS)
-    anywhere = (free,) * len(TOTALS)
+    free: Action = "free"
+    anywhere = ((free,) * len(THIRDS),) * len(TOTALS)
     return {
         "classical": Rules(tableau().ponte, anywhere),
         "tableau": tableau(),
-        "unrestricted": Rules(("free",) * len(TOTALS), anywhere),
+        "unrestricted": Rules((free,) * len(TOTALS), anywhere),
     }
 
 
