@@ -1,4 +1,4 @@
-"""Chemin de fer: optimal play of both sides, the tableau de tirage on trial, and what follows for the bank."""
+"""Chemin de fer: optimal play of both sides, and the tableau de tirage on trial."""
 
 from exact.games.chemin_de_fer.solution import Equilibrium, solve
 from exact.games.chemin_de_fer.tableau import Rules, tableau

@@ -175,7 +175,8 @@ def card_weights(coups: Coups, shares: Array) -> Array:
     left = np.repeat(left[:, :, None, :], 11, axis=2)  # [h, H, third, card]
     for card in range(10):
         left[:, :, card, card] -= gone
-    return left * (before * shares)[:, :, :, None]
+    split: Array = left * (before * shares)[:, :, :, None]
+    return split
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The law of a coup when both sides' play is given: result, final totals, cards, and how often each infoset occurs."""
+"""The laws of a coup when both sides' play is given, and how often each infoset occurs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Optimal play of both sides for any shoe, rules, information and tax, with everything that follows from it."""
+"""Optimal play of both sides for any shoe, rules, information and tax."""
 
 from __future__ import annotations
 
@@ -49,14 +49,13 @@ class Equilibrium:
         """The law of the result, of the final totals and of the number of cards, when both play this."""
         return results(self.shoe, self.information, self.ponte, self.banker)
 
-    def frequencies(self) -> dict[Holding | Cell, Fraction]:
-        """How often each infoset occurs per coup when both play this: the ponte's first, then the banker's."""
+    def frequencies(self) -> tuple[dict[Holding, Fraction], dict[Cell, Fraction]]:
+        """How often each infoset of the ponte, and of the banker, occurs per coup when both play this."""
         played = self._game()
-        occurs: dict[Holding | Cell, Fraction] = dict(ponte_frequency(played, self.ponte))
-        return occurs | dict(banker_frequency(played, self.ponte, self.banker))
+        return ponte_frequency(played, self.ponte), banker_frequency(played, self.ponte, self.banker)
 
     def worth(self, cell: Holding | Cell) -> Worth:
-        """What drawing and standing are worth in an infoset to the side that chooses, the other playing this."""
+        """What drawing and standing are worth to the side that chooses there; the other plays this."""
         if cell in self.ponte:
             return worth_to_ponte(self._game(), cast(Holding, cell), self.banker)
         if cell in self.banker:
@@ -136,10 +135,7 @@ def solve(
         return _copied(solve(shoe, "totals", ruled, tax), known)
     played = RuledGame.of(game(shoe, known), ruled)
     loss, gain = _payoffs(played, tax)
-    if tax == 0:
-        solution = zero_sum(loss, played.guess())
-    else:
-        solution = nash(loss, gain, played.guess())
+    solution = nash(loss, gain, played.guess()) if tax else zero_sum(loss, played.guess())
     ponte, banker = played.strategies(solution.x, solution.y)
     return Equilibrium(
         shoe=shoe,
@@ -217,7 +213,7 @@ def information_named(information: object) -> Information:
     """A kind of information, if it is one; ExactError otherwise."""
     if information not in INFORMATION:
         raise refusal("information", information, f"one of {', '.join(INFORMATION)} is expected")
-    return cast(Information, information)
+    return information
 
 
 def tax_named(commission: Rational) -> Fraction:

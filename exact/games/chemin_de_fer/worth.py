@@ -53,19 +53,20 @@ class Worth:
             "stand": f"standing is better by {decimal(-self.gain, 6)}",
             "either": "both are worth the same",
         }[self.best]
+        per_coup = decimal(abs(self.gain_per_coup), 6)
         return (
-            f"{situation(self.side, self.holding, self.third)} (which happens in {decimal(self.occurs, 6)} of "
-            f"all coups) drawing is worth {draw} and standing {stand} units to the {self.side}: {advice}, or "
-            f"{decimal(abs(self.gain_per_coup), 6)} a coup."
+            f"{situation(self.side, self.holding, self.third)} drawing is worth {draw} and standing {stand} "
+            f"units per unit staked: {advice}. This happens in {decimal(self.occurs, 6)} of all coups, "
+            f"so the choice matters {per_coup} units a coup."
         )
 
 
 def situation(side: str, holding: Holding, third: Third) -> str:
     """The infoset in words."""
-    own = f"With {holding_name(holding)} the {side}"
+    own = f"For the {side} with {holding_name(holding)}"
     if side == "ponte":
         return own
-    return f"{own}, when the ponte stood," if third is None else f"{own}, having given a {third},"
+    return f"{own}, when the ponte stood," if third is None else f"{own}, when he gave a {third},"
 
 
 def worth_to_banker(
@@ -73,7 +74,7 @@ def worth_to_banker(
 ) -> Worth:
     """What the actions are worth to the banker in a cell, against a ponte who draws as given."""
     holding, third = cell
-    place = game.coups.banker.index(holding), THIRDS.index(third)  # type: ignore[arg-type]
+    place = game.coups.banker.index(holding), THIRDS.index(third)
     draws = [ponte.get(own, Fraction(0)) for own in game.ponte]
     shares = draws if third is not None else [1 - p for p in draws]
 
@@ -85,7 +86,7 @@ def worth_to_banker(
 
     occurs = total(game.coups.reach)
     if occurs == 0:
-        raise InfosetError(f"{situation('banker', holding, third)} never has to choose against this ponte")
+        raise InfosetError(f"{situation('banker', holding, third)} there is no choice: it cannot occur")
     stand, draw = (
         ((1 - commission) * total(game.coups.won[action]) - total(game.coups.lost[action])) / occurs
         for action in (0, 1)
@@ -99,7 +100,7 @@ def worth_to_ponte(game: Game, holding: Holding, banker: Mapping[Any, Fraction])
     coups = game.coups
     deals = coups.ponte_deals[place]
     if deals == 0:
-        raise InfosetError(f"{situation('ponte', holding, None)} cannot be: this shoe has no such hand")
+        raise InfosetError(f"{situation('ponte', holding, None)} there is no choice: it cannot occur")
     reach = coups.reach[place]
     # The ponte has no naturel here, so he loses to every naturel of the banker, whatever he declared.
     naturals = deals - int(reach[:, STOOD].sum())
