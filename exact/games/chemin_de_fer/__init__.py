@@ -1,6 +1,32 @@
 """Chemin de fer: optimal play of both sides, and the tableau de tirage on trial."""
 
+from exact.games.chemin_de_fer.bank import Values, punto_banco_rules, values
+from exact.games.chemin_de_fer.decision import Missing, decide, removal, volonte
+from exact.games.chemin_de_fer.drawing_rules import Rules, tableau
+from exact.games.chemin_de_fer.laws import Results, results
 from exact.games.chemin_de_fer.solution import Equilibrium, solve
-from exact.games.chemin_de_fer.tableau import Rules, tableau
+from exact.games.chemin_de_fer.strategy import Strategy
+from exact.games.chemin_de_fer.trial import Affine, Audit, CellAudit, audit
+from exact.games.chemin_de_fer.worth import Worth
 
-__all__ = ["Equilibrium", "Rules", "solve", "tableau"]
+__all__ = [
+    "Affine",
+    "Audit",
+    "CellAudit",
+    "Equilibrium",
+    "Missing",
+    "Results",
+    "Rules",
+    "Strategy",
+    "Values",
+    "Worth",
+    "audit",
+    "decide",
+    "punto_banco_rules",
+    "removal",
+    "results",
+    "solve",
+    "tableau",
+    "values",
+    "volonte",
+]

@@ -14,10 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from exact.equilibrium import Bilinear
 from exact.errors import ExactError
-from exact.games.chemin_de_fer.kernel import STOOD, Coups, coups
-from exact.games.chemin_de_fer.rules import Information
-from exact.games.chemin_de_fer.strategy import Strategy
-from exact.games.chemin_de_fer.tableau import (
+from exact.games.chemin_de_fer.drawing_rules import (
     THIRDS,
     Action,
     Cell,
@@ -25,6 +22,9 @@ from exact.games.chemin_de_fer.tableau import (
     Rules,
     tableau,
 )
+from exact.games.chemin_de_fer.kernel import STOOD, Coups, coups
+from exact.games.chemin_de_fer.rules import Information
+from exact.games.chemin_de_fer.strategy import Strategy
 from exact.shoe import Shoe
 
 if TYPE_CHECKING:

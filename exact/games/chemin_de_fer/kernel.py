@@ -23,8 +23,8 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from exact.errors import ExactError
+from exact.games.chemin_de_fer.drawing_rules import CHOOSING_HANDS, HANDS, NATURALS, TOTALS, Hand, total
 from exact.games.chemin_de_fer.rules import Information
-from exact.games.chemin_de_fer.tableau import CHOOSING_HANDS, HANDS, NATURALS, TOTALS, Hand, total
 from exact.shoe import Shoe, require_cards
 
 if TYPE_CHECKING:

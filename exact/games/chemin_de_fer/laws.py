@@ -9,10 +9,10 @@ from math import lcm
 from typing import Any
 
 from exact.distribution import Distribution
+from exact.games.chemin_de_fer.drawing_rules import CHOOSING_HANDS, THIRDS, Cell, Hand, Holding, total
 from exact.games.chemin_de_fer.game import Game
 from exact.games.chemin_de_fer.kernel import STOOD, card_weights, coups
 from exact.games.chemin_de_fer.rules import Information
-from exact.games.chemin_de_fer.tableau import CHOOSING_HANDS, THIRDS, Cell, Hand, Holding, total
 from exact.shoe import Shoe
 
 

@@ -11,7 +11,7 @@ Source: the article *Baccara*, chapter on chemin de fer:
 * "Gewinn und Verlust": the higher total wins, 1 : 1; equal totals are en cartes, the coup is void. The
   banker pays a tax on his gain to the house.
 
-Who may choose where is data: see `tableau`. The total of a hand is the sum of its cards modulo ten, so
+Who may choose where is data: see `drawing_rules`. The total of a hand is the sum of its cards modulo ten, so
 tens and court cards count nothing.
 
 Outcome of a coup: (final total of the ponte, of the banker, number of cards dealt). Parties: the ponte, the
@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, get_args
 
-from exact.games.chemin_de_fer.tableau import NATURALS, Rules
+from exact.games.chemin_de_fer.drawing_rules import NATURALS, Rules
 from exact.tree import Choose, Deal, Node, Settle
 
 #: Who knows his cards rather than their total only: nobody, the banker, both.

@@ -8,12 +8,12 @@ from typing import cast
 
 from exact.equilibrium import Bilinear, Certificate, certify, nash, zero_sum
 from exact.errors import InfosetError, refusal
+from exact.games.chemin_de_fer.drawing_rules import Cell, Holding, Rules, rules_named, total
 from exact.games.chemin_de_fer.game import Game, RuledGame, game
 from exact.games.chemin_de_fer.kernel import require_coup
 from exact.games.chemin_de_fer.laws import Results, banker_frequency, ponte_frequency, results
 from exact.games.chemin_de_fer.rules import INFORMATION, Information
 from exact.games.chemin_de_fer.strategy import Strategy, html_table, rows_of
-from exact.games.chemin_de_fer.tableau import Cell, Holding, Rules, rules_named, total
 from exact.games.chemin_de_fer.worth import Worth, worth_to_banker, worth_to_ponte
 from exact.rational import Rational, decimal, rational
 from exact.shoe import Shoe

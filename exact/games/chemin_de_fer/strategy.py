@@ -8,7 +8,7 @@ from html import escape
 from typing import Any, Generic, TypeVar
 
 from exact.errors import InfosetError, shown
-from exact.games.chemin_de_fer.tableau import THIRDS, Holding, Third
+from exact.games.chemin_de_fer.drawing_rules import THIRDS, Holding, Third
 from exact.rational import decimal
 
 K = TypeVar("K")

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from exact.errors import InfosetError
+from exact.games.chemin_de_fer.drawing_rules import THIRDS, Cell, Holding, Third
 from exact.games.chemin_de_fer.game import Game
 from exact.games.chemin_de_fer.kernel import STOOD
 from exact.games.chemin_de_fer.strategy import holding_name
-from exact.games.chemin_de_fer.tableau import THIRDS, Cell, Holding, Third
 from exact.rational import decimal
 
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from exact import Shoe
 from exact.enumeration import game_form
+from exact.games.chemin_de_fer.drawing_rules import THIRDS, Rules
 from exact.games.chemin_de_fer.game import game
 from exact.games.chemin_de_fer.kernel import STOOD, coups
 from exact.games.chemin_de_fer.rules import BANKER, HOUSE, Coup, Table
-from exact.games.chemin_de_fer.tableau import THIRDS, Rules
 
 INFORMATION = ["totals", "banker", "both"]
 
@@ -55,7 +55,7 @@ def test_kernel_equals_tree(cards, replacement, information):
         assert Fraction(payoffs[BANKER], form.denominator) == gain / table.denominator
         seen += won + lost
     assert seen == sum(int(a.sum()) for a in (*table.won, *table.lost))
-    possible = {infoset for infoset in form.infosets[0]}
+    possible = set(form.infosets[0])
     assert possible == {key for key, deals in zip(table.ponte, table.ponte_deals, strict=True) if deals}
     reached = table.reach.sum(axis=0) > 0
     assert set(form.infosets[1]) == {

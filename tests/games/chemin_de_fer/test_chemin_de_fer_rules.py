@@ -6,8 +6,8 @@ import pytest
 
 from exact import ExactError, Shoe
 from exact.enumeration import expectation, game_form
+from exact.games.chemin_de_fer.drawing_rules import THIRDS, TOTALS, Rules, tableau
 from exact.games.chemin_de_fer.rules import BANKER, HOUSE, PONTE, Coup, Table, step
-from exact.games.chemin_de_fer.tableau import THIRDS, TOTALS, Rules, tableau
 from exact.tree import Choose, Deal, Settle
 
 CLASSICAL = Rules.named("classical")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from exact import ExactError, InfosetError, Shoe
 from exact.enumeration import best_response, expectation, game_form, law
 from exact.games import chemin_de_fer
+from exact.games.chemin_de_fer.drawing_rules import PRESETS, THIRDS, TOTALS, Rules
 from exact.games.chemin_de_fer.rules import BANKER, HOUSE, PONTE, Coup, Table
-from exact.games.chemin_de_fer.tableau import PRESETS, THIRDS, TOTALS, Rules
 
 INFORMATION = ["totals", "banker", "both"]
 ENDLESS = Shoe.packs(1, replacement=True)
@@ -61,9 +61,9 @@ def test_kemeny_and_snell():
 
 @pytest.mark.parametrize("tax", [Fraction(1, 20), Fraction(1, 100), Fraction(1, 3), Fraction(0)])
 def test_ethier_and_lee_with_a_tax(tax):
-    """With replacement, totals: S. N. Ethier and J. Lee, Games 14 (2023): (9 - a)/(11 - 6a), 859/2288 as before.
+    """With replacement, totals, small taxes a: S. N. Ethier and J. Lee, Games 14 (2023).
 
-    The paper's range of small taxes; for larger ones other cells become indifferent first.
+    The ponte draws with (9 - a)/(11 - 6a); the banker's 859/2288 is as without a tax.
     """
     e = chemin_de_fer.solve(ENDLESS, commission=tax)
     if tax <= Fraction(1, 15):

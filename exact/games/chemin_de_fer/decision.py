@@ -1,0 +1,181 @@
+"""One decision by itself, and which missing cards turn it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Union
+
+from exact.errors import InfosetError, refusal, shown
+from exact.games.chemin_de_fer.drawing_rules import CHOOSING_HANDS, THIRDS, TOTALS, Holding, Third, tableau
+from exact.games.chemin_de_fer.game import Game, game
+from exact.games.chemin_de_fer.kernel import COUP_CARDS, require_coup
+from exact.games.chemin_de_fer.rules import Information
+from exact.games.chemin_de_fer.solution import information_named, solve, tax_named
+from exact.games.chemin_de_fer.worth import Worth, worth_to_banker, worth_to_ponte
+from exact.rational import Rational, rational
+from exact.shoe import Shoe
+
+#: How the ponte plays: the probability that he draws on five, or one for each of his infosets.
+PonteAs = Union[Rational, Mapping[Any, Fraction]]
+
+
+def decide(
+    shoe: Shoe,
+    side: str,
+    holding: Holding,
+    third: Third = None,
+    ponte: PonteAs | None = None,
+    banker: Mapping[Any, Fraction] | None = None,
+    information: Information | None = None,
+    commission: Rational = 0,
+) -> Worth:
+    """What drawing and standing are worth in one infoset, exactly; ``shoe`` is the shoe before the coup.
+
+    ``side``: "ponte" or "banker". ``holding``: its total, or its sorted hand if it knows its cards.
+    ``third``: the card that the banker gave, None if the ponte stood; none for the ponte.
+    ``ponte``: the probability that the ponte draws on five (otherwise he plays the document's rules), or a
+    strategy; by default that of the equilibrium. ``banker``: the strategy that the ponte faces, by
+    default that of the equilibrium. ``information``: what the other side knows; by default it knows
+    its totals when ``holding`` is a total, the ponte his totals when the banker's hand is given, and both
+    their cards when the ponte's is. ``commission``: the tax on the banker's wins.
+
+    Raises InfosetError for a decision that cannot occur, ExactError for other bad arguments.
+    """
+    require_coup(shoe)
+    if side not in ("ponte", "banker"):
+        raise refusal("side", side, '"ponte" or "banker" is expected')
+    known = _information(side, holding, ponte, information)
+    tax = tax_named(commission)
+    _require_holding(side, holding, third, known)
+    played = game(shoe, known)
+    if side == "ponte":
+        faced = solve(shoe, known, commission=tax).banker if banker is None else banker
+        return worth_to_ponte(played, holding, faced)
+    plays = solve(shoe, known, commission=tax).ponte if ponte is None else _ponte(played, ponte)
+    return worth_to_banker(played, (holding, third), plays, tax)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """What it does to a decision that cards of one kind are missing from the shoe.
+
+    ``points``: the card, 1..10. ``change``: by how much the gain of drawing over standing, given the infoset,
+    changes when one such card is missing; None when the infoset cannot occur then. ``turns``: the least
+    number of missing cards of this kind with which the other action becomes strictly better (or, where
+    both are worth the same, with which one becomes so); None when no number does.
+    ``turned_to``: "draw" or "stand".
+    """
+
+    points: int
+    change: Fraction | None
+    turns: int | None
+    turned_to: str | None
+
+
+def removal(
+    shoe: Shoe,
+    side: str,
+    holding: Holding,
+    third: Third = None,
+    ponte: PonteAs | None = None,
+    banker: Mapping[Any, Fraction] | None = None,
+    information: Information | None = None,
+    most: int | None = None,
+) -> tuple[Missing, ...]:
+    """The effect of removal on one decision: for each kind of card in the shoe, what its absence does.
+
+    Arguments as in `decide`. The other side goes on as with the full shoe: by default it plays that shoe's
+    equilibrium. ``most``: no more than so many missing cards are tried (default: all of a kind).
+
+    Raises ExactError with replacement, when nothing can be missing.
+    """
+    require_coup(shoe)
+    known = _information(side, holding, ponte, information)
+    if side == "banker" and ponte is None:
+        ponte = solve(shoe, known).ponte
+    if side == "ponte" and banker is None:
+        banker = solve(shoe, known).banker
+    base = decide(shoe, side, holding, third, ponte, banker, known)
+    effects = []
+    for points, count in enumerate(shoe.counts, start=1):
+        if not count:
+            continue
+        change: Fraction | None = None
+        turns, turned_to = None, None
+        rest = shoe
+        for number in range(1, min(count, shoe.size - COUP_CARDS, count if most is None else most) + 1):
+            rest = rest.without(points)
+            try:
+                now = decide(rest, side, holding, third, ponte, banker, known)
+            except InfosetError:
+                break
+            if number == 1:
+                change = now.gain - base.gain
+            if now.best not in ("either", base.best):
+                turns, turned_to = number, now.best
+                break
+        effects.append(Missing(points, change, turns, turned_to))
+    return tuple(effects)
+
+
+def volonte() -> tuple[tuple[str, int, Third], ...]:
+    """The document's free cases, as (side, total, third card): the ponte's first, then the banker's."""
+    table = tableau()
+    ponte = [("ponte", own, None) for own in TOTALS if table.ponte[own] == "free"]
+    banker = [
+        ("banker", own, third) for own in TOTALS for third in THIRDS if table.at_banker(own, third) == "free"
+    ]
+    return (*ponte, *banker)
+
+
+def _information(
+    side: str, holding: Holding, ponte: PonteAs | None, information: Information | None
+) -> Information:
+    if information is not None:
+        return information_named(information)
+    if side == "ponte":
+        return "both" if isinstance(holding, tuple) else "totals"
+    if isinstance(ponte, Mapping) and any(isinstance(own, tuple) for own in ponte):
+        return "both"
+    return "banker" if isinstance(holding, tuple) else "totals"
+
+
+def _require_holding(side: str, holding: Holding, third: Third, information: Information) -> None:
+    by_hand = information == "both" or (side == "banker" and information == "banker")
+    if holding not in (CHOOSING_HANDS if by_hand else TOTALS) or isinstance(holding, bool):
+        allowed = (
+            "a hand is two baccara values, the lower first, with a total of 0 to 7"
+            if by_hand
+            else "a total of 0 to 7 is expected; with 8 or 9 nobody chooses"
+        )
+        raise InfosetError(f"holding: got {shown(holding)}; {allowed}")
+    if third not in THIRDS or isinstance(third, bool):
+        raise InfosetError(f"third: got {shown(third)}; a third card is 0 to 9, or None: the ponte stood")
+    if side == "ponte" and third is not None:
+        raise InfosetError(f"third: got {shown(third)}; the ponte chooses before his third card")
+
+
+def _ponte(played: Game, ponte: PonteAs) -> Mapping[Any, Fraction]:
+    """A strategy of the ponte: the document's, with these probabilities."""
+    table = tableau()
+    document = {own: table.at_ponte(own) for own in played.ponte}
+    if not isinstance(ponte, Mapping):
+        p = rational(ponte, "ponte")
+        if not 0 <= p <= 1:
+            raise refusal("ponte", ponte, "a probability is 0 to 1")
+        return {
+            own: p if action == "free" else Fraction(action == "draw") for own, action in document.items()
+        }
+    plays: dict[Holding, Fraction] = {}
+    for own, deals in zip(played.ponte, played.coups.ponte_deals, strict=True):
+        if own in ponte:
+            p = plays[own] = rational(ponte[own], f"ponte: {own}")
+            if not 0 <= p <= 1:
+                raise refusal(f"ponte: {own}", ponte[own], "a probability is 0 to 1")
+        elif document[own] != "free":
+            plays[own] = Fraction(document[own] == "draw")
+        elif deals:
+            raise InfosetError(f"ponte: it says nothing for {shown(own)}, where he is free")
+    return plays
