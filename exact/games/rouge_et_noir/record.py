@@ -1,0 +1,146 @@
+"""The citable records of rouge et noir."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from exact.distribution import Distribution
+from exact.records import Column, Record, Table, Value, law_table, shoe_input, shoe_label, shoe_words
+
+if TYPE_CHECKING:
+    from exact.games.rouge_et_noir import Analysis, RemovalEffect
+    from exact.shoe import Shoe
+
+DOCUMENT = "Rouge et noir (encyclopaedia article after Meyers Konversationslexikon, 1908)"
+RULES = (
+    {
+        "document": DOCUMENT,
+        "place": "Das Spiel, second and third paragraph",
+        "rule": "values, rows, 31 to 40",
+    },
+    {"document": DOCUMENT, "place": "Das Spiel, fourth paragraph", "rule": "the lower total wins, 1 : 1"},
+    {
+        "document": DOCUMENT,
+        "place": "Das Spiel, last paragraph but two",
+        "rule": "equal totals: après; at 31 the bank takes half of all stakes",
+    },
+)
+SHUFFLED = "All orders of the shoe's cards are equally likely."
+PUT_BACK = "Each card is drawn with the same frequencies, as from an infinite shoe."
+KERNEL = {
+    "method": "two ways inside the program",
+    "tool": "exact.games.rouge_et_noir",
+    "what": "the fast laws equal the enumeration of the literal rules on random small shoes, exactly",
+}
+PER_COUP = "probability per coup"
+STAKE = "stake units per unit staked"
+
+
+def analysis_record(analysis: Analysis) -> Record:
+    """The record of ``analyse`` and of the simplified model."""
+    shoe, where, label, given = analysis.shoe, analysis.model, "simplified", {"model": "simplified"}
+    assumptions = [
+        "The totals 31 to 40 occur in the proportion 13 : 12 : … : 4.",
+        "The rows are independent.",
+    ]
+    arguments: dict[str, Any] = given
+    verification: tuple[dict[str, str], ...] = ()
+    if shoe is not None:
+        where, label, arguments = shoe_words(shoe), shoe_label(shoe), shoe_input(shoe)
+        assumptions = [PUT_BACK if shoe.replacement else SHUFFLED]
+        verification = (KERNEL,)
+    completed = analysis.model.endswith("given completion")
+    if completed:
+        arguments = {**arguments, "given": "completion"}
+        label = f"given-completion.{label}"
+        assumptions.append("Everything is conditional on the coup being completed.")
+    return Record(
+        id=f"rouge-et-noir.analyse.{label}",
+        statement=(
+            f"Rouge et noir, {where}: probabilities of the results of one coup, and the bank's advantage "
+            "when it takes half of all stakes at the refait (both rows 31)."
+        ),
+        game="rouge_et_noir",
+        question="analyse",
+        input=arguments,
+        assumptions=tuple(assumptions),
+        values=analysis_values(analysis),
+        tables=analysis_tables(analysis),
+        verification=verification,
+        rules=RULES,
+    )
+
+
+def analysis_values(analysis: Analysis) -> dict[str, Value]:
+    """The numbers that every game of two rows shares."""
+    values = {
+        "refait": Value(analysis.refait, PER_COUP, "both rows end in 31"),
+        "apres": Value(analysis.apres, PER_COUP, "both rows are equal, but not 31"),
+        "rouge": Value(analysis.rouge, PER_COUP, "rouge wins: its row has the lower total"),
+        "noir": Value(analysis.noir, PER_COUP, "noir wins: its row has the lower total"),
+        "incomplete": Value(analysis.incomplete, PER_COUP, "the shoe runs out before both rows are complete"),
+        "edge": Value(analysis.edge, f"{STAKE}, per coup", "the bank's advantage: half the refait"),
+    }
+    if analysis.counted:
+        values["edge_counted"] = Value(
+            analysis.edge_counted,
+            f"{STAKE}, per counted coup",
+            "the bank's advantage where an après is not counted",
+        )
+    if analysis.row_cards is not None:
+        for name, meaning, law in (
+            ("rouge_cards", "in the row of rouge", analysis.rouge_cards),
+            ("noir_cards", "in the row of noir", analysis.noir_cards),
+            ("cards", "in a coup", analysis.cards),
+        ):
+            if law.probability(lambda n: n is not None):
+                mean = law.completed().mean()
+                values[f"{name}_mean"] = Value(
+                    mean, "cards", f"expected number of cards {meaning}, if completed"
+                )
+    return values
+
+
+def analysis_tables(analysis: Analysis) -> dict[str, Table]:
+    """The laws that every game of two rows shares."""
+    rouge = analysis.totals.map(lambda pair: None if pair is None else pair[0])
+    tables = {
+        "rouge_total": law_table(rouge, Column("total", "total of the row of rouge, in a coup", "label")),
+        "totals": law_table(
+            analysis.totals,
+            Column("rouge", "total of the row of rouge", "label"),
+            Column("noir", "total of the row of noir", "label"),
+        ),
+    }
+    if analysis.row_cards is not None:
+        tables["cards"] = law_table(analysis.cards, Column("cards", "number of cards in the coup", "label"))
+    return tables
+
+
+def removal_table(effects: dict[int, RemovalEffect]) -> Table:
+    """The effects of removing one card, as a table."""
+    columns = (
+        Column("card", "points of the card that is removed", "label"),
+        Column("refait", "change of the probability of the refait", PER_COUP),
+        Column("edge", "change of the bank's advantage", f"{STAKE}, per coup"),
+    )
+    return Table(columns, tuple((str(card), effect.refait, effect.edge) for card, effect in effects.items()))
+
+
+def row_law_record(shoe: Shoe, law: Distribution[Any], cards: Distribution[Any]) -> Record:
+    """The record of the law of a single row."""
+    return Record(
+        id=f"rouge-et-noir.row.{shoe_label(shoe)}",
+        statement=f"Rouge et noir, {shoe_words(shoe)}: the law of the total of the first row.",
+        game="rouge_et_noir",
+        question="row_totals",
+        input=shoe_input(shoe),
+        assumptions=(PUT_BACK if shoe.replacement else SHUFFLED,),
+        values={},
+        tables={
+            "row_totals": law_table(law, Column("total", "total of the row", "label"), unit="probability"),
+            "row_cards": law_table(cards, Column("cards", "cards in the row", "label"), unit="probability"),
+        },
+        verification=(KERNEL,),
+        rules=RULES[:1],
+    )
