@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from exact.distribution import Distribution
 from exact.records import Column, Record, Table, Value, law_table, shoe_input, shoe_label, shoe_words
 
 if TYPE_CHECKING:
-    from exact.games.rouge_et_noir import Analysis, RemovalEffect
+    from exact.games.rouge_et_noir import Analysis
     from exact.shoe import Shoe
 
 DOCUMENT = "Rouge et noir (encyclopaedia article after Meyers Konversationslexikon, 1908)"
@@ -33,6 +32,10 @@ KERNEL = {
     "what": "the fast laws equal the enumeration of the literal rules on random small shoes, exactly",
 }
 PER_COUP = "probability per coup"
+ROW_COLUMNS = (
+    Column("rouge", "total of the row of rouge", "label"),
+    Column("noir", "total of the row of noir", "label"),
+)
 STAKE = "stake units per unit staked"
 
 
@@ -106,41 +109,83 @@ def analysis_tables(analysis: Analysis) -> dict[str, Table]:
     rouge = analysis.totals.map(lambda pair: None if pair is None else pair[0])
     tables = {
         "rouge_total": law_table(rouge, Column("total", "total of the row of rouge, in a coup", "label")),
-        "totals": law_table(
-            analysis.totals,
-            Column("rouge", "total of the row of rouge", "label"),
-            Column("noir", "total of the row of noir", "label"),
-        ),
+        "totals": law_table(analysis.totals, *ROW_COLUMNS),
     }
     if analysis.row_cards is not None:
         tables["cards"] = law_table(analysis.cards, Column("cards", "number of cards in the coup", "label"))
     return tables
 
 
-def removal_table(effects: dict[int, RemovalEffect]) -> Table:
-    """The effects of removing one card, as a table."""
+def row_record(shoe: Shoe) -> Record:
+    """The record of the laws of a single row: its total, its last card, the number of its cards."""
+    from exact.games.rouge_et_noir import last_cards, row_cards, row_totals
+
+    total = Column("total", "total of the row", "label")
+    unit = "probability per row"
+    return Record(
+        id=f"rouge-et-noir.row.{shoe_label(shoe)}",
+        statement=f"Rouge et noir, {shoe_words(shoe)}: the laws of one row, the first that is dealt.",
+        game="rouge_et_noir",
+        question="row_totals, row_cards, last_cards",
+        input=shoe_input(shoe),
+        assumptions=(PUT_BACK if shoe.replacement else SHUFFLED,),
+        values={},
+        tables={
+            "row_totals": law_table(row_totals(shoe), total, unit=unit),
+            "row_cards": law_table(row_cards(shoe), Column("cards", "cards in the row", "label"), unit=unit),
+            "last_cards": law_table(
+                last_cards(shoe), total, Column("last", "points of the last card", "label"), unit=unit
+            ),
+        },
+        verification=(KERNEL,),
+        rules=RULES[:1],
+    )
+
+
+def totals_record(shoe: Shoe, coup: int = 1) -> Record:
+    """The record of the joint law of (rouge, noir) in one coup, the first or a later one."""
+    from exact.games.rouge_et_noir import totals
+
+    law = totals(shoe, coup)
+    which = "first coup" if coup == 1 else f"coup number {coup}"
+    option = "" if coup == 1 else f".coup-{coup}"
+    incomplete = Value(law[None], PER_COUP, f"the shoe runs out before {which} is complete")
+    return Record(
+        id=f"rouge-et-noir.totals{option}.{shoe_label(shoe)}",
+        statement=f"Rouge et noir, {shoe_words(shoe)}: the joint law of both rows in the {which}.",
+        game="rouge_et_noir",
+        question="totals",
+        input={**shoe_input(shoe), "coup": str(coup)},
+        assumptions=(PUT_BACK if shoe.replacement else SHUFFLED,),
+        values={"incomplete": incomplete},
+        tables={"totals": law_table(law, *ROW_COLUMNS)},
+        verification=(KERNEL,),
+        rules=RULES,
+    )
+
+
+def removal_record(shoe: Shoe) -> Record:
+    """The record of the effects of removing one card."""
+    from exact.games.rouge_et_noir import removal_effects
+
     columns = (
         Column("card", "points of the card that is removed", "label"),
         Column("refait", "change of the probability of the refait", PER_COUP),
         Column("edge", "change of the bank's advantage", f"{STAKE}, per coup"),
     )
-    return Table(columns, tuple((str(card), effect.refait, effect.edge) for card, effect in effects.items()))
-
-
-def row_law_record(shoe: Shoe, law: Distribution[Any], cards: Distribution[Any]) -> Record:
-    """The record of the law of a single row."""
+    rows = tuple((str(card), effect.refait, effect.edge) for card, effect in removal_effects(shoe).items())
     return Record(
-        id=f"rouge-et-noir.row.{shoe_label(shoe)}",
-        statement=f"Rouge et noir, {shoe_words(shoe)}: the law of the total of the first row.",
+        id=f"rouge-et-noir.removal.{shoe_label(shoe)}",
+        statement=(
+            f"Rouge et noir, {shoe_words(shoe)}: what the removal of one card of each value changes in the "
+            "refait and in the bank's advantage, new value minus old."
+        ),
         game="rouge_et_noir",
-        question="row_totals",
+        question="removal_effects",
         input=shoe_input(shoe),
-        assumptions=(PUT_BACK if shoe.replacement else SHUFFLED,),
+        assumptions=(SHUFFLED,),
         values={},
-        tables={
-            "row_totals": law_table(law, Column("total", "total of the row", "label"), unit="probability"),
-            "row_cards": law_table(cards, Column("cards", "cards in the row", "label"), unit="probability"),
-        },
+        tables={"removal": Table(columns, rows)},
         verification=(KERNEL,),
-        rules=RULES[:1],
+        rules=RULES,
     )
