@@ -152,7 +152,8 @@ def _ledger_path() -> Path:
 
 
 def _claim(entry: dict[str, Any]) -> Claim:
-    return Claim(**{key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()})
+    fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in entry.items()}
+    return Claim(**fields)
 
 
 def _true(claim: Claim, answer: Answer) -> bool:

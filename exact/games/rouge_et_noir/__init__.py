@@ -200,7 +200,7 @@ def analyse(shoe: Shoe) -> Analysis:
 
     Raises ExactError for an empty shoe, and when the cards do not suffice for even one coup.
     """
-    analysis = _analysis(shoe)
+    analysis = _analysis(require_cards(shoe))
     if analysis.incomplete == 1:
         raise ExactError(f"shoe: {shoe.size} cards are too few; both rows must be able to reach {LIMIT}")
     return analysis
