@@ -116,7 +116,7 @@ def rouge_et_noir_command(
     if coup is not None and question != "totals":
         raise ExactError("coup: it goes with --question totals only")
     if simplified:
-        if packs or shoe or replacement or question != "analyse":
+        if packs is not None or shoe is not None or replacement or question != "analyse":
             raise ExactError("simplified: the article's model has no shoe, and --question analyse only")
         answer = rouge_et_noir.analyse_simplified().record()
     else:
@@ -126,7 +126,7 @@ def rouge_et_noir_command(
         elif question == "row":
             answer = record.row_record(cards)
         elif question == "totals":
-            answer = record.totals_record(cards, _number(coup or "1", "coup"))
+            answer = record.totals_record(cards, _number("1" if coup is None else coup, "coup"))
         else:
             answer = record.removal_record(cards)
     _deliver(answer, form, out, full)
@@ -213,7 +213,7 @@ def _shoe(packs: str | None, shoe: str | None, replacement: bool) -> Shoe:
         raise ExactError("shoe: give --packs or --shoe, not both")
     if shoe is not None:
         return Shoe.parse(shoe, replacement=replacement)
-    return Shoe.packs(_number(packs or "6", "packs"), replacement=replacement)
+    return Shoe.packs(_number("6" if packs is None else packs, "packs"), replacement=replacement)
 
 
 def _number(text: str, argument: str) -> int:

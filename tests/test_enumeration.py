@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import kuhn_poker
 import stopping_game
+from coin_games import Coin, Forgetful
 from exact import ExactError, InfosetError, Shoe
 from exact.enumeration import (
     best_response,
@@ -21,7 +22,6 @@ from exact.enumeration import (
     step_of,
 )
 from exact.games.rouge_et_noir.rules import Row, Rows
-from coin_games import Coin, Forgetful
 from shoes import arrangements, deal_rows, number_of_arrangements, shoe_of, small_shoes
 
 KUHN_SHOE = Shoe([1, 1, 1] + [0] * 7)

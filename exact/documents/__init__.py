@@ -44,7 +44,6 @@ class Claim:
     beside: tuple[str, ...] = ()
     arguments: Mapping[str, Any] = field(default_factory=dict)
     unit: str = ""
-    places: int = 0
     scale: int = 1
 
 
@@ -161,9 +160,11 @@ def _true(claim: Claim, answer: Answer) -> bool:
     if answer.value is None:
         return answer.holds
     printed = rational(claim.printed, f"{claim.id}: printed")
-    return answer.holds and rounded(answer.value * claim.scale, claim.places) == rounded(
-        printed, claim.places
-    )
+    found = answer.value * claim.scale
+    # A decimal is compared as it is rounded in print; a printed fraction is meant exactly.
+    if "/" not in claim.printed:
+        found = rounded(found, len(claim.printed.partition(".")[2]))
+    return answer.holds and found == printed
 
 
 def _verdict(claim: Claim, answers: Mapping[str, Answer]) -> str:

@@ -76,8 +76,8 @@ def test_prison_costs_rouge_and_noir_what_half_costs(shoe):
     assert prison_cost("rouge", coloured) == prison_cost("noir", coloured) == half
 
 
-#: Of two coups and sometimes three, with refaits: five aces, all of them red, and nineteen black tens.
-LONG = Shoe([5] + [0] * 8 + [19])
+#: Two coups or one, with refaits: five aces, all of them red, and twelve black tens.
+LONG = Shoe([5] + [0] * 8 + [12])
 ACES = Shoe([5] + [0] * 9)
 
 
