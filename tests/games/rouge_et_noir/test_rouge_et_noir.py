@@ -1,5 +1,7 @@
 """The questions a user asks of rouge et noir."""
 
+import subprocess
+import sys
 from fractions import Fraction
 
 import pytest
@@ -194,3 +196,15 @@ def test_it_explains_itself():
     assert "1.0946 %" in sentence  # 0.010945685..., see the test of Poisson's advantage
     assert "refait" in a._repr_html_()
     assert repr(a).startswith("Analysis(model='shoe of 312 cards', refait=")
+
+
+def test_no_question_needs_more_than_500_megabytes():
+    code = (
+        "import resource, sys; from exact import Shoe; from exact.games import rouge_et_noir, trente_et_quarante;"
+        "rouge_et_noir.removal_effects(Shoe.packs(6)); rouge_et_noir.analyse(Shoe.packs(50));"
+        "trente_et_quarante.analyse(Shoe.packs(8), red=Shoe([16] * 9 + [60]));"
+        "peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss;"
+        "print(peak // (1024 if sys.platform == 'darwin' else 1))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert int(done.stdout) < 500 * 1000  # in kilobytes
