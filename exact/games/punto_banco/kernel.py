@@ -32,7 +32,6 @@ from exact.games.punto_banco.rules import RESULTS, tableau
 from exact.shoe import Shoe
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     Integers = NDArray[Any]
@@ -137,7 +136,7 @@ def words() -> Words:
     on_total = np.array([rule.punto.get(total, False) for total in range(10)])
     on_third = np.array(
         [
-            [rule.banco.get((total, third or None), False) for third in range(NO_CARD, 11)]
+            [rule.banco.get((total, None if third == NO_CARD else third % 10), False) for third in range(11)]
             for total in range(10)
         ]
     )
@@ -149,7 +148,10 @@ def words() -> Words:
 
     contents = Contents.of(CARDS)
     code = contents.codes().astype(np.int32)
-    row = contents.positions(sum((code[card - 1] for card in deal), np.int32(0)))
+    cards_code = code[deal[0] - 1]
+    for card in deal[1:]:
+        cards_code = cards_code + code[card - 1]
+    row = contents.positions(cards_code)
 
     def counted(label: Integers, labels: int) -> Integers:
         cell = (row * np.int32(labels) + label.astype(np.int32)).reshape(-1)
@@ -212,6 +214,32 @@ def content_deals(counts: Integers, replacement: bool, contents: Contents) -> In
     first, second = _halves(powers[:, :, :5], contents), _halves(powers[:, :, 5:], contents)
     blocks = [np.outer(first[j], second[contents.size - j]).reshape(-1) for j in range(contents.size + 1)]
     return np.concatenate(blocks)
+
+
+def deals_after(counts: Integers, contents: Contents) -> Integers:
+    """For one shoe (a row of counts) and each row of ``contents`` the deals when those cards are gone.
+
+    As ``deals_of_counts`` of ``counts - contents.rows()``, but the two halves of a content are taken out
+    on their own. A row with more cards than the shoe has gets a meaningless number.
+    """
+    import numpy as np
+
+    six, table = Contents.of(CARDS), words().results.astype(counts.dtype, copy=False)
+    starts = six.starts()
+    blocks = []
+    for d, gone in enumerate(contents.halves):
+        first = _halves(_powers(counts[:5] - gone, False), six)
+        second = _halves(_powers(counts[5:] - contents.halves[contents.size - d], False), six)
+        block = np.empty((first[0].shape[1], second[0].shape[1], len(RESULTS)), dtype=counts.dtype)
+        right = np.vstack([second[CARDS - j] for j in range(CARDS + 1)])
+        for label in range(len(RESULTS)):
+            left = [
+                first[j].T @ table[starts[j] : starts[j + 1], label].reshape(len(six.halves[j]), -1)
+                for j in range(CARDS + 1)
+            ]
+            block[:, :, label] = np.hstack(left) @ right
+        blocks.append(block.reshape(-1, len(RESULTS)))
+    return np.vstack(blocks)
 
 
 def details(shoe: Shoe) -> tuple[list[int], list[int]]:

@@ -46,7 +46,7 @@ class ShoeEdges:
 
     @property
     def edge(self) -> dict[str, Fraction]:
-        """"banco", "punto", "tie" -> the house's edge per unit staked, per coup."""
+        """The house's edge per unit staked on "banco", "punto" and "tie", per coup."""
         return {
             name: Fraction(above, self.denominator)
             for name, above in zip(RESULTS, self.numerators, strict=True)
@@ -78,7 +78,7 @@ class Analysis:
 
     @property
     def edge(self) -> dict[str, Fraction]:
-        """"banco", "punto", "tie" -> the house's expected gain per unit staked on it, per coup."""
+        """The house's expected gain per unit staked on "banco", "punto" and "tie", per coup."""
         return ShoeEdges.of(self.deals, self.commission, self.tie_pays).edge
 
     @property
@@ -139,9 +139,8 @@ class Analysis:
             f"<td title='{edges[name]}'>{decimal(100 * edges[name], 8)} %</td></tr>"
             for name, number in zip(RESULTS, self.deals, strict=True)
         )
-        caption = (
-            f"Punto banco, {self.model}; commission {self.commission} on banco, the tie pays {self.tie_pays} : 1"
-        )
+        terms = f"commission {self.commission} on banco, the tie pays {self.tie_pays} : 1"
+        caption = f"Punto banco, {self.model}; {terms}"
         head = "<tr><th>result</th><th>deals</th><th>probability</th><th>edge of the house</th></tr>"
         return f"<table><caption>{escape(caption)}</caption>{head}{rows}</table>"
 

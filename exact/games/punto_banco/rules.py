@@ -11,7 +11,7 @@ Source: the article on chemin de fer, whose coup punto banco shares; nobody choo
   article. The article names no payment for a stake on the tie: 8 : 1 is customary.
 
 Outcome of a coup: (final total of punto, of banco, third card of punto, of banco), a third card by its
-points 1..10, None where there was none. Parties: stakes of one unit on banco, on punto, on the tie.
+baccara points 0..9, None where there was none. Parties: stakes of one unit on banco, on punto, on the tie.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple, Optional
+from typing import Final, NamedTuple
 
 from exact.games.baccara.points import naturel, total
 from exact.tree import Deal, Node, Settle
@@ -32,8 +32,8 @@ RESULTS: Final = ("banco", "punto", "tie")
 COMMISSION: Final = Fraction(1, 20)
 TIE_PAYS: Final = Fraction(8)
 
-#: Points 1..10 of a third card; None: there was none.
-Third = Optional[int]
+#: A third card by its baccara points 0..9; None: there was none.
+Third = int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def tableau() -> Tableau:
     """The drawing rules as read from tableau.toml."""
     table = tomllib.loads(files(__package__).joinpath("tableau.toml").read_text(encoding="utf-8"))
     drawing = {"D": True, "S": False}
-    columns: tuple[Third, ...] = (*range(1, 11), None)
+    columns: tuple[Third, ...] = (*range(1, 10), 0, None)
     punto = {held: drawing[mark] for held, mark in enumerate(table["punto"]["draws"].split())}
     banco = {
         (int(held), third): drawing[mark]
@@ -63,7 +63,7 @@ def tableau() -> Tableau:
 
 
 class Outcome(NamedTuple):
-    """How a coup ended: final totals 0..9, third cards by points 1..10 or None."""
+    """How a coup ended: final totals 0..9, third cards by baccara points 0..9 or None."""
 
     punto: int
     banco: int
@@ -72,7 +72,7 @@ class Outcome(NamedTuple):
 
     @property
     def result(self) -> str:
-        """"banco", "punto" or "tie"."""
+        """The winner, "banco" or "punto", or "tie"."""
         if self.punto == self.banco:
             return "tie"
         return "banco" if self.banco > self.punto else "punto"
@@ -106,7 +106,7 @@ class PuntoDraws:
     banco: int
 
     def receive(self, card: int) -> BancoToAct:
-        return BancoToAct(total(self.punto, card), self.banco, card)
+        return BancoToAct(total(self.punto, card), self.banco, total(card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class BancoDraws:
     third: Third
 
     def receive(self, card: int) -> Outcome:
-        return Outcome(self.punto, total(self.banco, card), self.third, card)
+        return Outcome(self.punto, total(self.banco, card), self.third, total(card))
 
 
 #: Where a coup begins.

@@ -167,8 +167,10 @@ def successive(shoe: Shoe, coups: int = 2) -> Successive:
     number = whole(coups, "coups", least=1)
     if shoe.replacement:
         one = dict(zip(RESULTS, kernel.deals([shoe])[0], strict=True))
-        joint = {names: prod(one[name] for name in names) for names in product(RESULTS, repeat=number)}
-        return Successive(shoe, number, Distribution.from_weights(dict(joint)))
+        joint: dict[Results, int] = {
+            names: prod(one[name] for name in names) for names in product(RESULTS, repeat=number)
+        }
+        return Successive(shoe, number, Distribution.from_weights(joint))
     if number <= MOST_COUPS and shoe.size >= number * kernel.CARDS:
         return Successive(shoe, number, by_contents(shoe, number))
     if prod(count + 1 for count in shoe.counts) > MOST_STATES:
@@ -182,18 +184,14 @@ def successive(shoe: Shoe, coups: int = 2) -> Successive:
 
 def by_contents(shoe: Shoe, coups: int) -> Distribution[Results]:
     """The joint law by the formula above: for one to three coups that are certain, without replacement."""
-    import numpy as np
-
     if coups == 1:
         deals = kernel.deals([shoe])[0]
         return Distribution.from_weights({(r,): n for r, n in zip(RESULTS, deals, strict=True)})
     contents, words = _first_coups(coups - 1)
-    rows, counts = contents.rows(), np.array(shoe.counts, dtype=object)
-    possible = (rows <= counts).all(axis=1)
-    ways = kernel.content_deals(counts, False, contents)[possible]
-    left = kernel.array(counts - rows[possible], shoe.size <= kernel.INT64_SIZE)
-    last = kernel.deals_of_counts(left).astype(object)
-    joint = (words[possible].astype(object) * ways[:, None]).T @ last
+    # Zero ways where the shoe has fewer cards than the content, so what is left then does not matter.
+    ways = kernel.content_deals(kernel.array(shoe.counts, small=False), False, contents)
+    last = kernel.deals_after(kernel.array(shoe.counts, shoe.size <= kernel.INT64_SIZE), contents)
+    joint = (words.astype(object) * ways[:, None]).T @ last.astype(object)
     names = product(RESULTS, repeat=coups)
     return Distribution.from_weights(dict(zip(names, joint.reshape(-1).tolist(), strict=True)))
 
