@@ -35,8 +35,9 @@ from exact.tree import Deal, Node, Settle
 if TYPE_CHECKING:
     from exact.games.punto_banco.kernel import Integers
 
-#: What the rules are enumerated on: the number of sub-multisets of the shoe, at most.
-MOST_STATES: Final = 20_000
+#: What the rules are enumerated on, at most: sub-multisets of the shoe, times the results of the coups
+#: before the last.
+MOST_STATES: Final = 10_000
 #: The most coups for which a full shoe is computed.
 MOST_COUPS: Final = 3
 
@@ -157,9 +158,9 @@ class Successive:
 def successive(shoe: Shoe, coups: int = 2) -> Successive:
     """The joint law of the results of the next ``coups`` coups from this shoe: see Successive.
 
-    Up to three coups from any shoe that makes them certain (six cards a coup); more coups, and shoes
-    that may run out, where the shoe has at most 20,000 sub-multisets. With replacement the coups are
-    independent.
+    Up to three coups from any shoe that makes them certain (six cards a coup). More coups, and shoes that
+    may run out, only where the shoe is small: 10,000 states at most, a state being what is left of the
+    shoe together with the results before. With replacement the coups are independent.
 
     Raises ExactError for an empty shoe, and when the question is too large.
     """
@@ -173,7 +174,7 @@ def successive(shoe: Shoe, coups: int = 2) -> Successive:
         return Successive(shoe, number, Distribution.from_weights(joint))
     if number <= MOST_COUPS and shoe.size >= number * kernel.CARDS:
         return Successive(shoe, number, by_contents(shoe, number))
-    if prod(count + 1 for count in shoe.counts) > MOST_STATES:
+    if prod(count + 1 for count in shoe.counts) * len(RESULTS) ** (number - 1) > MOST_STATES:
         raise refusal(
             "coups",
             coups,

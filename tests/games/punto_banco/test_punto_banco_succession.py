@@ -168,6 +168,8 @@ def test_bad_questions_about_succession() -> None:
         punto_banco.successive(Shoe.packs(6), 0)
     with pytest.raises(ExactError, match=r"^coups: got 4; .*at most 3 coups"):
         punto_banco.successive(Shoe.packs(6), 4)
+    with pytest.raises(ExactError, match=r"^coups: got 3; .*at most 2 coups"):
+        punto_banco.successive(Shoe([2] * 7 + [1] * 3), 3)
     two = punto_banco.successive(Shoe.packs(1))
     with pytest.raises(ExactError, match=r"^second: got 3; these are coups 1 to 2"):
         two.covariance(1, 3)
