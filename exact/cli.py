@@ -55,17 +55,21 @@ def command(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-def shoe_options(function: F) -> F:
-    """The options that describe the shoe."""
-    for option in (
-        click.option("--replacement", is_flag=True, help="Put every card back: the infinite shoe."),
-        click.option("--shoe", metavar="C1,…,C10", help="Ten counts, for the cards of 1, 2, …, 10 points."),
-        click.option(
-            "--packs", metavar="N", help="A full shoe of N packs of 52 cards; 6 if no shoe is given."
-        ),
-    ):
-        function = option(function)
-    return function
+def shoe_options(packs: int) -> Callable[[F], F]:
+    """The options that describe the shoe; ``packs``: what is taken when none is given."""
+    counts = "Ten counts, for the cards of 1, 2, …, 10 points."
+    full = f"A full shoe of N packs of 52 cards; {packs} if no shoe is given."
+
+    def decorate(function: F) -> F:
+        for option in (
+            click.option("--replacement", is_flag=True, help="Put every card back: the infinite shoe."),
+            click.option("--shoe", metavar="C1,…,C10", help=counts),
+            click.option("--packs", metavar="N", help=full),
+        ):
+            function = option(function)
+        return function
+
+    return decorate
 
 
 def output_options(function: F) -> F:
@@ -82,7 +86,7 @@ def output_options(function: F) -> F:
 
 
 @command.command(name="rouge-et-noir", short_help="The laws of a coup, the refait, the bank's advantage.")
-@shoe_options
+@shoe_options(packs=6)
 @click.option(
     "--question",
     type=click.Choice(("analyse", "row", "totals", "removal")),
@@ -133,7 +137,7 @@ def rouge_et_noir_command(
 
 
 @command.command(name="trente-et-quarante", short_help="The four chances, prison and insurance.")
-@shoe_options
+@shoe_options(packs=6)
 @click.option("--red", metavar="C1,…,C10", help="The red cards among them; half of each count if not given.")
 @click.option(
     "--refait",
@@ -183,6 +187,51 @@ def trente_et_quarante_command(
     _deliver(analysis.record(), form, out, full)
 
 
+@command.command(name="punto-banco", short_help="Counts of deals and the house's edges.")
+@shoe_options(packs=8)
+@click.option(
+    "--question",
+    type=click.Choice(("analyse", "removal", "successive")),
+    default="analyse",
+    show_default=True,
+    help="The coup; the effect of removing a card; the results of successive coups.",
+)
+@click.option("--commission", default="5%", show_default=True, metavar="A", help="On banco's winnings.")
+@click.option("--tie-pays", default="8", show_default=True, metavar="T", help="What a unit on the tie wins.")
+@click.option("--coups", metavar="K", help="How many coups --question successive is about; 2 if not given.")
+@output_options
+def punto_banco_command(
+    packs: str | None,
+    shoe: str | None,
+    replacement: bool,
+    question: str,
+    commission: str,
+    tie_pays: str,
+    coups: str | None,
+    form: str,
+    out: str | None,
+    full: bool,
+) -> None:
+    """Punto banco (American baccarat): counts of ordered deals, edges, laws of a coup.
+
+    Example: exact punto-banco --packs 8 --commission 4%
+    """
+    from exact.games import punto_banco
+    from exact.games.punto_banco import record
+
+    if coups is not None and question != "successive":
+        raise ExactError("coups: it goes with --question successive only")
+    cards = _shoe(packs, shoe, replacement, default=8)
+    if question == "analyse":
+        answer = punto_banco.analyse(cards, commission, tie_pays).record()
+    elif question == "removal":
+        answer = record.removal_record(cards, commission, tie_pays)
+    else:
+        number = _number("2" if coups is None else coups, "coups")
+        answer = punto_banco.successive(cards, coups=number).record()
+    _deliver(answer, form, out, full)
+
+
 @command.command(short_help="Judge the claims of the source documents.")
 @click.option("--format", "form", type=click.Choice(LEDGER_FORMATS), default="text", show_default=True)
 @click.option("--out", metavar="FILE", help="Write to a file, whole or not at all, instead of printing.")
@@ -206,14 +255,14 @@ def verify(form: str, out: str | None, update: bool) -> int:
     return 1 if differences else 0
 
 
-def _shoe(packs: str | None, shoe: str | None, replacement: bool) -> Shoe:
+def _shoe(packs: str | None, shoe: str | None, replacement: bool, default: int = 6) -> Shoe:
     from exact.shoe import Shoe
 
     if packs is not None and shoe is not None:
         raise ExactError("shoe: give --packs or --shoe, not both")
     if shoe is not None:
         return Shoe.parse(shoe, replacement=replacement)
-    return Shoe.packs(_number("6" if packs is None else packs, "packs"), replacement=replacement)
+    return Shoe.packs(default if packs is None else _number(packs, "packs"), replacement=replacement)
 
 
 def _number(text: str, argument: str) -> int:

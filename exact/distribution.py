@@ -214,7 +214,7 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
         rows = []
         for outcome in self._domain:
             probability = self[outcome]
-            label = "shoe ran out" if outcome is None else escape(str(outcome))
+            label = "none" if outcome is None else escape(str(outcome))
             width = 200 * self._weights[outcome] // highest
             bar = f'<div style="background:#4878a8;height:0.8em;width:{width}px"></div>'
             rows.append(

@@ -271,6 +271,27 @@ def shoe_input(shoe: Shoe) -> dict[str, Any]:
     return {"shoe": [str(count) for count in counts], "replacement": shoe.replacement}
 
 
+def shoe_assumption(shoe: Shoe) -> str:
+    """What is assumed about the order of the cards."""
+    if shoe.replacement:
+        return "Each card is drawn with the same frequencies, as from an infinite shoe."
+    return "All orders of the shoe's cards are equally likely."
+
+
+def two_ways(game: str) -> dict[str, str]:
+    """The entry of ``verification`` for what the kernel and the rules of a game agree on."""
+    return {
+        "method": "two ways inside the program",
+        "tool": f"exact.games.{game}",
+        "what": "the fast computation equals the enumeration of the literal rules on small shoes, exactly",
+    }
+
+
+def option_label(name: str, value: Fraction) -> str:
+    """A non-default rational option as a part of an id: ``commission-1-20``."""
+    return f"{name}-{str(value).replace('/', '-')}"
+
+
 def law_table(law: Distribution[Any], *columns: Column, unit: str = "probability per coup") -> Table:
     """A law as a table: its outcome in one column a component, and the probability.
 

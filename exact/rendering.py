@@ -26,7 +26,7 @@ def text(record: Record, full: bool = False) -> str:
     width = max((len(name) for name in record.values), default=0)
     for name, value in record.values.items():
         fraction = fraction_text(value.exact)
-        numbers = [decimal(value.exact, 12)]
+        numbers = [_decimal(value.exact)]
         if value.exact.denominator != 1:
             numbers.append(f"= {fraction if full else shortened(fraction)}")
         if one_in(value):
@@ -40,7 +40,7 @@ def text(record: Record, full: bool = False) -> str:
         else:
             lines += _text_table(table, full)
     if record.assumptions:
-        lines += ["", f"Assumed: {' '.join(record.assumptions)}"]
+        lines += ["", *textwrap.wrap(f"Assumed: {' '.join(record.assumptions)}", 100)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -115,13 +115,18 @@ FORMATS: Final[dict[str, Callable[[Record, bool], str]]] = {
 }
 
 
+def _decimal(x: Fraction | int) -> str:
+    """Twelve digits for the eye; a whole number is never rounded."""
+    return str(x) if Fraction(x).denominator == 1 else decimal(x, 12)
+
+
 def _fraction(x: Fraction | int, full: bool) -> str:
     return fraction_text(x) if full else shortened(fraction_text(x))
 
 
 def _value_rows(record: Record, full: bool) -> tuple[list[str], list[list[str]]]:
     rows = [
-        [name, _fraction(value.exact, full), decimal(value.exact, 12), f"{value.meaning}; {value.unit}"]
+        [name, _fraction(value.exact, full), _decimal(value.exact), f"{value.meaning}; {value.unit}"]
         for name, value in record.values.items()
     ]
     return ["value", "exact", "decimal", "meaning"], rows
@@ -137,7 +142,7 @@ def _table_rows(table: Table, full: bool) -> tuple[list[str], list[list[str]]]:
     for row in table.rows:
         cells: list[str] = []
         for cell in row:
-            cells += [cell] if isinstance(cell, str) else [_fraction(cell, full), decimal(cell, 12)]
+            cells += [cell] if isinstance(cell, str) else [_fraction(cell, full), _decimal(cell)]
         rows.append(cells)
     return head, rows
 
@@ -146,8 +151,8 @@ def _text_table(table: Table, full: bool) -> list[str]:
     def shown(cell: Cell) -> str:
         if isinstance(cell, str):
             return cell
-        whole = isinstance(cell, int) or cell.denominator == 1
-        return decimal(cell, 12) if whole or not full else f"{decimal(cell, 12)} = {fraction_text(cell)}"
+        whole = Fraction(cell).denominator == 1
+        return _decimal(cell) if whole or not full else f"{_decimal(cell)} = {fraction_text(cell)}"
 
     cells = [
         [column.name for column in table.columns],

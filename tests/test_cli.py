@@ -40,6 +40,9 @@ def test_json_is_the_record_of_the_answer(capsys):
         ["rouge-et-noir", "--replacement"],
         ["trente-et-quarante", "--shoe", SMALL, "--insurance", "1/100", "--insurance-rule", "won_coups"],
         ["trente-et-quarante", "--replacement", "--refait", "prisons", "--full"],
+        ["punto-banco", "--shoe", SMALL, "--commission", "1/20", "--tie-pays", "9"],
+        ["punto-banco", "--shoe", SMALL, "--question", "removal"],
+        ["punto-banco", "--packs", "1", "--question", "successive", "--coups", "2"],
         ["trente-et-quarante", "--shoe", SMALL, "--red", "6,0,0,0,0,0,0,0,0,0", "--refait", "prison"],
     ],
 )
@@ -105,6 +108,13 @@ def test_help_everywhere_with_an_example(capsys, arguments):
         (["trente-et-quarante", "--red", "1"], "red: got '1'; ten non-negative whole counts"),
         (["trente-et-quarante", "--red", "25,0,0,0,0,0,0,0,0,0"], "red: 25 red cards of value A"),
         (["trente-et-quarante", "--shoe", "1,0,0,0,0,0,0,0,0,19"], "red: half of 1 cards of value A"),
+        (["punto-banco", "--shoe", "0,0,0,0,0,0,0,0,0,5"], "shoe: got 5 cards; at least six cards"),
+        (["punto-banco", "--commission", "1"], "commission: got '1'"),
+        (["punto-banco", "--commission", "5e-2"], "commission: got '5e-2'"),
+        (["punto-banco", "--tie-pays", "-1"], "tie_pays: got '-1'"),
+        (["punto-banco", "--question", "removal", "--tie-pays", "-1"], "tie_pays: got '-1'"),
+        (["punto-banco", "--coups", "2"], "coups: it goes with --question successive only"),
+        (["punto-banco", "--question", "successive", "--coups", "9"], "coups: got 9"),
         (["verify", "--format", "csv"], "Invalid value for '--format'"),
     ],
 )

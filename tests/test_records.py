@@ -12,7 +12,8 @@ import jsonschema
 import pytest
 
 from exact import ExactError, Shoe, records
-from exact.games import rouge_et_noir, trente_et_quarante
+from exact.games import punto_banco, rouge_et_noir, trente_et_quarante
+from exact.games.punto_banco import record as punto_banco_record
 from exact.games.rouge_et_noir import record as rouge_et_noir_record
 from exact.records import Record, canonical, digest, parse, read, schema
 
@@ -34,6 +35,11 @@ def all_kinds() -> list[Record]:
         trente_et_quarante.analyse(SHOE, red=Shoe([6] + [0] * 9), refait="prison").record(),
         trente_et_quarante.analyse(SHOE, insurance="1%", insurance_rule="returned").record(),
         trente_et_quarante.analyse(Shoe.packs(2, replacement=True), refait="prisons").record(),
+        punto_banco.analyse(SHOE).record(),
+        punto_banco.analyse(Shoe.packs(8, replacement=True), commission="4%", tie_pays=9).record(),
+        punto_banco_record.removal_record(SHOE),
+        punto_banco.successive(Shoe.packs(1)).record(),
+        punto_banco.successive(Shoe([0] * 9 + [11])).record(),
     ]
 
 
@@ -131,7 +137,7 @@ def changed(data, path):
 
 
 def test_any_changed_leaf_is_refused():
-    data = RECORDS[-1].data()
+    data = RECORDS[11].data()
     paths = list(leaves(data))
     assert len(paths) > 100
     for path in paths:

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from exact import Shoe
-from exact.games import rouge_et_noir
+from exact.games import punto_banco, rouge_et_noir
 from exact.rational import decimal
 from exact.rendering import FORMATS
 
@@ -76,6 +76,13 @@ def test_html_is_well_formed(full):
     checker.feed(html)
     assert checker.open == []
     assert html == ANALYSIS._repr_html_() or full
+
+
+def test_whole_numbers_are_never_rounded():
+    # Wizard of Odds: ordered six-card deals of eight packs that banco wins.
+    record = punto_banco.analyse(Shoe.packs(8)).record()
+    for form in FORMATS.values():
+        assert "2292252566437888" in form(record, False)
 
 
 def test_json_is_the_record():

@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from math import lcm
+from typing import TYPE_CHECKING
 
 from exact.distribution import Distribution
 from exact.errors import refusal
 from exact.games.punto_banco.rules import RESULTS
 from exact.rational import decimal
 from exact.shoe import Shoe
+
+if TYPE_CHECKING:
+    from exact.records import Record
 
 #: Third cards of (punto, banco) as baccara points 0..9; None: no third card.
 Thirds = tuple[int | None, int | None]
@@ -123,6 +127,12 @@ class Analysis:
             f"{punto}, and {tie} are tied; so a unit on {what}, {terms[stake]}, gains the {side} "
             f"{abs(edge)} per coup (about {decimal(abs(edge) * 100, 7)} %)."
         )
+
+    def record(self) -> Record:
+        """The citable record of this analysis."""
+        from exact.games.punto_banco.record import analysis_record
+
+        return analysis_record(self)
 
     def __repr__(self) -> str:
         edges = ", ".join(f"{name!r}: {str(edge)!r}" for name, edge in self.edge.items())

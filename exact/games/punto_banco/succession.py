@@ -34,6 +34,7 @@ from exact.tree import Deal, Node, Settle
 
 if TYPE_CHECKING:
     from exact.games.punto_banco.kernel import Integers
+    from exact.records import Record
 
 #: What the rules are enumerated on, at most: sub-multisets of the shoe, times the results of the coups
 #: before the last.
@@ -105,6 +106,12 @@ class Successive:
         if root * root != squares:
             raise ExactError("correlation: it is irrational, as the variances differ; ask for covariance")
         return both / root
+
+    def record(self) -> Record:
+        """The citable record of this joint law."""
+        from exact.games.punto_banco.record import successive_record
+
+        return successive_record(self)
 
     def _covariance(
         self, first: int, second: int, f: Callable[[str], int], g: Callable[[str], int]

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from exact.records import Column, Record, Table, Value, law_table, shoe_input, shoe_label, shoe_words
+from exact.records import (
+    Column,
+    Record,
+    Table,
+    Value,
+    law_table,
+    shoe_assumption,
+    shoe_input,
+    shoe_label,
+    shoe_words,
+    two_ways,
+)
 
 if TYPE_CHECKING:
     from exact.games.rouge_et_noir import Analysis
@@ -24,13 +35,6 @@ RULES = (
         "rule": "equal totals: après; at 31 the bank takes half of all stakes",
     },
 )
-SHUFFLED = "All orders of the shoe's cards are equally likely."
-PUT_BACK = "Each card is drawn with the same frequencies, as from an infinite shoe."
-KERNEL = {
-    "method": "two ways inside the program",
-    "tool": "exact.games.rouge_et_noir",
-    "what": "the fast laws equal the enumeration of the literal rules on random small shoes, exactly",
-}
 PER_COUP = "probability per coup"
 ROW_COLUMNS = (
     Column("rouge", "total of the row of rouge", "label"),
@@ -50,8 +54,8 @@ def analysis_record(analysis: Analysis) -> Record:
     verification: tuple[dict[str, str], ...] = ()
     if shoe is not None:
         where, label, arguments = shoe_words(shoe), shoe_label(shoe), shoe_input(shoe)
-        assumptions = [PUT_BACK if shoe.replacement else SHUFFLED]
-        verification = (KERNEL,)
+        assumptions = [shoe_assumption(shoe)]
+        verification = (two_ways("rouge_et_noir"),)
     completed = analysis.model.endswith("given completion")
     if completed:
         arguments = {**arguments, "given": "completion"}
@@ -128,7 +132,7 @@ def row_record(shoe: Shoe) -> Record:
         game="rouge_et_noir",
         question="row_totals, row_cards, last_cards",
         input=shoe_input(shoe),
-        assumptions=(PUT_BACK if shoe.replacement else SHUFFLED,),
+        assumptions=(shoe_assumption(shoe),),
         values={},
         tables={
             "row_totals": law_table(row_totals(shoe), total, unit=unit),
@@ -137,7 +141,7 @@ def row_record(shoe: Shoe) -> Record:
                 last_cards(shoe), total, Column("last", "points of the last card", "label"), unit=unit
             ),
         },
-        verification=(KERNEL,),
+        verification=(two_ways("rouge_et_noir"),),
         rules=RULES[:1],
     )
 
@@ -156,10 +160,10 @@ def totals_record(shoe: Shoe, coup: int = 1) -> Record:
         game="rouge_et_noir",
         question="totals",
         input={**shoe_input(shoe), "coup": str(coup)},
-        assumptions=(PUT_BACK if shoe.replacement else SHUFFLED,),
+        assumptions=(shoe_assumption(shoe),),
         values={"incomplete": incomplete},
         tables={"totals": law_table(law, *ROW_COLUMNS)},
-        verification=(KERNEL,),
+        verification=(two_ways("rouge_et_noir"),),
         rules=RULES,
     )
 
@@ -183,9 +187,9 @@ def removal_record(shoe: Shoe) -> Record:
         game="rouge_et_noir",
         question="removal_effects",
         input=shoe_input(shoe),
-        assumptions=(SHUFFLED,),
+        assumptions=(shoe_assumption(shoe),),
         values={},
         tables={"removal": Table(columns, rows)},
-        verification=(KERNEL,),
+        verification=(two_ways("rouge_et_noir"),),
         rules=RULES,
     )

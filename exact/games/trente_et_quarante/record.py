@@ -6,16 +6,22 @@ from typing import TYPE_CHECKING
 
 from exact.games.rouge_et_noir.record import (
     DOCUMENT,
-    KERNEL,
     PER_COUP,
-    PUT_BACK,
     RULES,
-    SHUFFLED,
     STAKE,
     analysis_tables,
     analysis_values,
 )
-from exact.records import Record, Value, shoe_input, shoe_label, shoe_words
+from exact.records import (
+    Record,
+    Value,
+    option_label,
+    shoe_assumption,
+    shoe_input,
+    shoe_label,
+    shoe_words,
+    two_ways,
+)
 
 if TYPE_CHECKING:
     from exact.games.trente_et_quarante import Analysis
@@ -49,7 +55,7 @@ def analysis_record(analysis: Analysis) -> Record:
     if analysis.refait_rule != "half":
         options.append(f"refait-{analysis.refait_rule}")
     if analysis.insurance:
-        options.append(f"insurance-{str(analysis.insurance).replace('/', '-')}")
+        options.append(option_label("insurance", analysis.insurance))
         if analysis.insurance_rule != "lost":
             options.append(f"insurance_rule-{analysis.insurance_rule}")
     return Record(
@@ -68,7 +74,7 @@ def analysis_record(analysis: Analysis) -> Record:
             "insurance_rule": analysis.insurance_rule,
         },
         assumptions=(
-            PUT_BACK if shoe.replacement else SHUFFLED,
+            shoe_assumption(shoe),
             "The row of noir is dealt first.",
             "Couleur wins when the first card of the coup has the colour of the winning row, else inverse.",
             _INSURANCE[analysis.insurance_rule] if analysis.insurance else _REFAIT[analysis.refait_rule],
@@ -76,7 +82,7 @@ def analysis_record(analysis: Analysis) -> Record:
         ),
         values=_values(analysis),
         tables=analysis_tables(analysis),
-        verification=({**KERNEL, "tool": "exact.games.trente_et_quarante"},),
+        verification=(two_ways("trente_et_quarante"),),
         rules=(
             *RULES,
             {
