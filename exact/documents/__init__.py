@@ -20,8 +20,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from exact.documents.answers import Answer
 from exact.documents.models import Model, model
-from exact.documents.questions import Answer, question
+from exact.documents.questions import question
 from exact.errors import ExactError
 from exact.rational import decimal, fraction_text, rational, rounded, shortened
 from exact.storage import write_whole

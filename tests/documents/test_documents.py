@@ -8,8 +8,9 @@ import pytest
 
 from exact import ExactError, Shoe, documents
 from exact.documents import Claim, judge, report
+from exact.documents.answers import Answer
 from exact.documents.models import model
-from exact.documents.questions import QUESTIONS, Answer
+from exact.documents.questions import QUESTIONS
 from exact.games import rouge_et_noir, roulette
 
 LEDGER = documents.ledger()

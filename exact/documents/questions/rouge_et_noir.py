@@ -1,34 +1,18 @@
-"""The questions that decide the claims: each takes a model and gives the exact answer in it."""
+"""The questions that decide the claims of the document *Rouge et noir*."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final
 
+from exact.documents.answers import Answer, Arguments
 from exact.documents.models import Model
-from exact.errors import refusal
 from exact.games import rouge_et_noir, roulette
 from exact.games.rouge_et_noir import simplified
 from exact.games.rouge_et_noir.rules import LIMIT, TOTALS, Rows, step
 from exact.rational import decimal
 from exact.shoe import CARD_NAMES
 from exact.tree import Settle
-
-Arguments = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """``value``: the exact number that is asked for, if it is one. ``holds``: whether the rule or the
-    inequality is true; for a number, whether what the document says beside it is. ``text``: what was found.
-    """
-
-    value: Fraction | None = None
-    holds: bool = True
-    text: str = ""
 
 
 def cards(model: Model, arguments: Arguments) -> Answer:
@@ -152,29 +136,3 @@ def _coup(model: Model) -> rouge_et_noir.Analysis:
     if model.shoe is None:
         return rouge_et_noir.analyse_simplified()
     return rouge_et_noir.analyse(model.shoe)
-
-
-_ALL: Final = (
-    cards,
-    row_range,
-    lower_total_wins,
-    example,
-    apres_is_void,
-    refait_loss,
-    last_cards,
-    proportion,
-    counted_coups_per_refait,
-    half_of_one_in,
-    advantage_counted,
-    roulette_advantage,
-    below_roulette_counted,
-    below_roulette,
-)
-QUESTIONS: Final[dict[str, Callable[[Model, Arguments], Answer]]] = {f.__name__: f for f in _ALL}
-
-
-def question(name: str) -> Callable[[Model, Arguments], Answer]:
-    """The question with this name; ExactError if there is none."""
-    if name not in QUESTIONS:
-        raise refusal("question", name, f"the questions are {', '.join(QUESTIONS)}")
-    return QUESTIONS[name]
