@@ -52,6 +52,15 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
         law._fill(weights, domain)
         return law
 
+    @staticmethod
+    def of_coups(weights: Mapping[S, int], out_of: int, domain: Iterable[S] = ()) -> Distribution[S | None]:
+        """The law of completed coups given as integer weights out of so many.
+
+        What is missing to ``out_of`` is the weight of the outcome None, the last of the domain.
+        """
+        completed: dict[S | None, int] = {outcome: weights.get(outcome, 0) for outcome in [*domain, *weights]}
+        return Distribution.from_weights({**completed, None: out_of - sum(completed.values())})
+
     def _fill(self, weights: Mapping[T, int], domain: Iterable[T]) -> None:
         for outcome, weight in weights.items():
             if isinstance(weight, bool) or not isinstance(weight, int) or weight < 0:
@@ -205,7 +214,7 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
         rows = []
         for outcome in self._domain:
             probability = self[outcome]
-            label = "shoe ran out" if outcome is None else escape(str(outcome))
+            label = "none" if outcome is None else escape(str(outcome))
             width = 200 * self._weights[outcome] // highest
             bar = f'<div style="background:#4878a8;height:0.8em;width:{width}px"></div>'
             rows.append(

@@ -45,7 +45,8 @@ def law(start: Position, shoe: Stock, policy: Policy | None = None) -> Distribut
     ``policy`` says how every choice is made; it is needed only where the rules have choices.
     The outcome None means: the shoe ran out. Raises InfosetError when the policy lacks an infoset.
     """
-    return _law(start, shoe, policy, lambda settled, _rest: settled.outcome if settled else None)
+    found = _law(start, shoe, policy, lambda settled, _rest: settled.outcome if settled else None)
+    return Distribution.from_weights(found.weights(), [*(o for o in found if o is not None), None])
 
 
 def law_with_rest(start: Position, shoe: Stock, policy: Policy | None = None) -> Distribution[Any]:

@@ -108,20 +108,20 @@ class Shoe:
         return cls([number * count for count in PACK], replacement=replacement)
 
     @classmethod
-    def parse(cls, text: str, *, replacement: bool = False) -> Shoe:
+    def parse(cls, text: str, *, replacement: bool = False, argument: str = "shoe") -> Shoe:
         """The shoe written as ``str(shoe)`` writes it: ``"24,24,24,24,24,24,24,24,24,96"``.
 
         A text that ends in ``"with replacement"`` gives a shoe with replacement.
-        Raises ExactError when the text is not ten counts.
+        Raises ExactError, naming ``argument``, when the text is not ten counts.
         """
         if not isinstance(text, str):
-            raise refusal("shoe", text, 'a text such as "24,24,24,24,24,24,24,24,24,96" is expected')
+            raise refusal(argument, text, 'a text such as "24,24,24,24,24,24,24,24,24,96" is expected')
         numbers = text.strip()
         if numbers.endswith(_REPLACEMENT):
             numbers, replacement = numbers.removesuffix(_REPLACEMENT).strip(), True
         parts = [part.strip() for part in numbers.split(",")]
         if len(parts) != 10 or not all(re.fullmatch(r"\d{1,1000}", part, re.ASCII) for part in parts):
-            raise refusal("shoe", text, "ten non-negative whole counts are expected, separated by commas")
+            raise refusal(argument, text, "ten non-negative whole counts are expected, separated by commas")
         return cls([int(part) for part in parts], replacement=replacement)
 
     # ------------------------------------------------------------------ value

@@ -1,0 +1,5 @@
+"""``python -m exact`` is the command ``exact``."""
+
+from exact.cli import main
+
+main()

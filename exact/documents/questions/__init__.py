@@ -1,0 +1,43 @@
+"""The questions that decide the claims: each takes a model and gives the exact answer in it.
+
+One module a document; a question is a public function of its module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from exact.documents.answers import Answer, Arguments
+from exact.documents.models import Model
+from exact.documents.questions import rouge_et_noir
+from exact.errors import refusal
+
+Question = Callable[[Model, Arguments], Answer]
+
+QUESTIONS: Final[dict[str, Question]] = {
+    function.__name__: function
+    for function in (
+        rouge_et_noir.cards,
+        rouge_et_noir.row_range,
+        rouge_et_noir.lower_total_wins,
+        rouge_et_noir.example,
+        rouge_et_noir.apres_is_void,
+        rouge_et_noir.refait_loss,
+        rouge_et_noir.last_cards,
+        rouge_et_noir.proportion,
+        rouge_et_noir.counted_coups_per_refait,
+        rouge_et_noir.half_of_one_in,
+        rouge_et_noir.advantage_counted,
+        rouge_et_noir.roulette_advantage,
+        rouge_et_noir.below_roulette_counted,
+        rouge_et_noir.below_roulette,
+    )
+}
+
+
+def question(name: str) -> Question:
+    """The question with this name; ExactError if there is none."""
+    if name not in QUESTIONS:
+        raise refusal("question", name, f"the questions are {', '.join(QUESTIONS)}")
+    return QUESTIONS[name]

@@ -1,0 +1,138 @@
+"""The questions that decide the claims of the document *Rouge et noir*."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from exact.documents.answers import Answer, Arguments
+from exact.documents.models import Model
+from exact.games import rouge_et_noir, roulette
+from exact.games.rouge_et_noir import simplified
+from exact.games.rouge_et_noir.rules import LIMIT, TOTALS, Rows, step
+from exact.rational import decimal
+from exact.shoe import CARD_NAMES
+from exact.tree import Settle
+
+
+def cards(model: Model, arguments: Arguments) -> Answer:
+    """The number of cards in the shoe."""
+    assert model.shoe is not None
+    return Answer(Fraction(model.shoe.size))
+
+
+def row_range(model: Model, arguments: Arguments) -> Answer:
+    """Where a completed row ends: after every total that goes on, and every card; or from one shoe."""
+    if model.shoe is None:
+        ends = set()
+        for total in range(LIMIT):
+            for card in range(1, 11):
+                after = Rows(rouge=total).receive(card)
+                if after.rouge >= LIMIT:
+                    ends.add(after.rouge)
+    else:
+        ends = {total for total in rouge_et_noir.row_totals(model.shoe) if total is not None}
+    least, most = min(ends), max(ends)
+    found = f"rows end in {least} to {most}"
+    return Answer(holds=(least, most) == (arguments["least"], arguments["most"]), text=found)
+
+
+def lower_total_wins(model: Model, arguments: Arguments) -> Answer:
+    """All pairs of different totals, settled by the rules."""
+    pairs = [(a, b) for a in TOTALS for b in TOTALS if a != b]
+    lower_wins = Fraction(0), Fraction(1), Fraction(-1)
+    higher_loses = Fraction(0), Fraction(-1), Fraction(1)
+    right = [settled(a, b) == (lower_wins if a < b else higher_loses) for a, b in pairs]
+    return Answer(holds=all(right), text=f"so in {sum(right)} of {len(pairs)} pairs of different totals")
+
+
+def example(model: Model, arguments: Arguments) -> Answer:
+    """One pair of totals, settled by the rules."""
+    _, rouge, noir = settled(arguments["rouge"], arguments["noir"])
+    winner = "rouge" if rouge > noir else "noir" if noir > rouge else "nobody"
+    return Answer(holds=winner == arguments["winner"], text=f"{winner} wins, {max(rouge, noir)} : 1")
+
+
+def apres_is_void(model: Model, arguments: Arguments) -> Answer:
+    """All equal totals but 31, settled by the rules."""
+    void = [not any(settled(total, total)) for total in TOTALS if total != LIMIT]
+    return Answer(holds=all(void), text=f"so in {sum(void)} of {len(void)} cases")
+
+
+def refait_loss(model: Model, arguments: Arguments) -> Answer:
+    """What a stake loses at 31 : 31; the same in both fields, and to the bank."""
+    bank, rouge, noir = settled(LIMIT, LIMIT)
+    return Answer(-rouge, rouge == noir and bank == -rouge - noir)
+
+
+def last_cards(model: Model, arguments: Arguments) -> Answer:
+    """The ranks that can end a row in one total: those of ``least`` points or more, and no others."""
+    assert model.shoe is not None
+    law = rouge_et_noir.last_cards(model.shoe)
+    points = [pair[1] for pair in law if pair is not None and pair[0] == arguments["total"]]
+    ranks = [name for p in points for name in (["10", "J", "Q", "K"] if p == 10 else [CARD_NAMES[p - 1]])]
+    named = points == list(range(arguments["least"], 11))
+    return Answer(Fraction(len(ranks)), named, f"the last card can be {', '.join(ranks)}")
+
+
+def proportion(model: Model, arguments: Arguments) -> Answer:
+    """Whether the law of a row is the proportion; where it is farthest from it, relatively."""
+    row = simplified.ROW if model.shoe is None else rouge_et_noir.row_totals(model.shoe)
+    errors = {total: simplified.ROW[total] / row[total] - 1 for total in TOTALS}
+    worst = max(TOTALS, key=lambda total: abs(errors[total]))
+    if errors[worst] == 0:
+        return Answer(holds=True, text="exactly")
+    percent = f"{decimal(100 * errors[worst], 4)} %"
+    return Answer(holds=False, text=f"largest relative error of the proportion: {percent}, at {worst}")
+
+
+def counted_coups_per_refait(model: Model, arguments: Arguments) -> Answer:
+    """The mean number of counted coups to one refait."""
+    coup = _coup(model)
+    return Answer(coup.counted / coup.refait)
+
+
+def half_of_one_in(model: Model, arguments: Arguments) -> Answer:
+    """1/2 * 1/number."""
+    return Answer(Fraction(1, 2) * Fraction(1, arguments["number"]))
+
+
+def advantage_counted(model: Model, arguments: Arguments) -> Answer:
+    """The bank's advantage per counted coup."""
+    return Answer(_coup(model).edge_counted)
+
+
+def roulette_advantage(model: Model, arguments: Arguments) -> Answer:
+    """The bank's advantage on an even chance of roulette, half of the stakes being taken at zero."""
+    return Answer(roulette.even_chance_edge())
+
+
+def below_roulette_counted(model: Model, arguments: Arguments) -> Answer:
+    """Whether the advantage per counted coup is smaller than roulette's."""
+    return _below_roulette(_coup(model).edge_counted)
+
+
+def below_roulette(model: Model, arguments: Arguments) -> Answer:
+    """Whether the advantage per coup is smaller than roulette's."""
+    return _below_roulette(_coup(model).edge)
+
+
+def settled(rouge: int, noir: int) -> tuple[Fraction, ...]:
+    """What the bank, a unit on rouge and a unit on noir gain when the rows end in these totals."""
+    node = step(Rows(rouge, noir))
+    assert isinstance(node, Settle)
+    return node.payoffs
+
+
+def _below_roulette(edge: Fraction) -> Answer:
+    yardstick = roulette.even_chance_edge()
+    relation = "<" if edge < yardstick else "not <"
+    text = f"{decimal(100 * edge, 5)} % {relation} {decimal(100 * yardstick, 5)} %"
+    return Answer(holds=edge < yardstick, text=text)
+
+
+@lru_cache(maxsize=32)
+def _coup(model: Model) -> rouge_et_noir.Analysis:
+    if model.shoe is None:
+        return rouge_et_noir.analyse_simplified()
+    return rouge_et_noir.analyse(model.shoe)

@@ -1,0 +1,170 @@
+"""The citable records of punto banco."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from exact.games.punto_banco.rules import COMMISSION, RESULTS, TIE_PAYS
+from exact.rational import Rational, rational
+from exact.records import (
+    Column,
+    Record,
+    Table,
+    Value,
+    law_table,
+    option_label,
+    shoe_assumption,
+    shoe_input,
+    shoe_label,
+    shoe_words,
+    two_ways,
+)
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from exact.games.punto_banco.results import Analysis
+    from exact.games.punto_banco.succession import Successive
+    from exact.shoe import Shoe
+
+DOCUMENT = "Chemin de fer (encyclopaedia article with punto banco and baccara banque)"
+RULES = (
+    {"document": DOCUMENT, "place": "Ablauf eines Spieles", "rule": "four cards are dealt in turn"},
+    {
+        "document": DOCUMENT,
+        "place": "Ziehungsregeln für den Ponte",
+        "rule": "naturels; punto draws on 0 to 5",
+    },
+    {"document": DOCUMENT, "place": "Ziehungsregeln für den Banquier", "rule": "the tableau de tirage"},
+    {"document": DOCUMENT, "place": "Gewinn und Verlust", "rule": "the higher total wins; en cartes is void"},
+    {
+        "document": DOCUMENT,
+        "place": "American Baccarat",
+        "rule": "eight packs; identical to punto banco",
+    },
+)
+FIXED = "The tableau's free cells are fixed: punto draws on 5, banco on 3 against 9 and on 5 against 4."
+PER_COUP = "probability per coup"
+STAKE = "stake units per unit staked, per coup"
+
+
+def analysis_record(analysis: Analysis) -> Record:
+    """The record of ``analyse``."""
+    shoe, edge, results = analysis.shoe, analysis.edge, analysis.results
+    options = _options(analysis.commission, analysis.tie_pays)
+    values = {name: Value(results[name], PER_COUP, _MEANING[name]) for name in RESULTS}
+    values |= {f"edge_{name}": Value(edge[name], STAKE, f"the house's edge on {name}") for name in RESULTS}
+    values["cards_mean"] = Value(analysis.cards.mean(), "cards", "expected number of cards in a coup")
+    deals = tuple((name, number) for name, number in zip(RESULTS, analysis.deals, strict=True))
+    third = Column("third", "third card in baccara points, none: not drawn", "label")
+    tables = {
+        "deals": Table(
+            (Column("result", "result", "label"), Column("deals", "ordered six-card deals", "deals")), deals
+        ),
+        "totals": law_table(
+            analysis.totals,
+            Column("punto", "final total of punto", "label"),
+            Column("banco", "final total of banco", "label"),
+        ),
+        "cards": law_table(analysis.cards, Column("cards", "cards in the coup", "label")),
+        "punto_third": law_table(analysis.punto_third.map(_third), third),
+        "banco_third": law_table(analysis.banco_third.map(_third), third),
+    }
+    return Record(
+        id=".".join(["punto-banco.analyse", *options, shoe_label(shoe)]),
+        statement=(
+            f"Punto banco, {shoe_words(shoe)}: ordered six-card deals won by banco, won by punto and tied, "
+            f"and the house's edge with a commission of {analysis.commission} on banco and the tie paid "
+            f"{analysis.tie_pays} : 1."
+        ),
+        game="punto_banco",
+        question="analyse",
+        input=_input(shoe, analysis.commission, analysis.tie_pays),
+        assumptions=(
+            shoe_assumption(shoe),
+            FIXED,
+            "Every coup is padded to six ordered cards. A stake that is returned at a tie counts as staked.",
+        ),
+        values=values,
+        tables=tables,
+        verification=(two_ways("punto_banco"),),
+        rules=RULES,
+    )
+
+
+def removal_record(shoe: Shoe, commission: Rational = COMMISSION, tie_pays: Rational = TIE_PAYS) -> Record:
+    """The record of the effects of removing one card."""
+    from exact.games.punto_banco import removal_effects
+
+    effects = removal_effects(shoe, commission, tie_pays)
+    terms = rational(commission, "commission"), rational(tie_pays, "tie_pays")
+    edges = (Column(name, f"change of the house's edge on {name}", STAKE) for name in RESULTS)
+    return Record(
+        id=".".join(["punto-banco.removal", *_options(*terms), shoe_label(shoe)]),
+        statement=(
+            f"Punto banco, {shoe_words(shoe)}: what the removal of one card of each value changes in the "
+            "house's edge on banco, punto and the tie, new value minus old."
+        ),
+        game="punto_banco",
+        question="removal_effects",
+        input=_input(shoe, *terms),
+        assumptions=(shoe_assumption(shoe), FIXED),
+        values={},
+        tables={
+            "removal": Table(
+                (Column("card", "points of the card that is removed", "label"), *edges),
+                tuple((str(card), e.banco, e.punto, e.tie) for card, e in effects.items()),
+            )
+        },
+        verification=(two_ways("punto_banco"),),
+        rules=RULES,
+    )
+
+
+def successive_record(successive: Successive) -> Record:
+    """The record of ``successive``: the joint law of the results of two or three coups."""
+    shoe, coups = successive.shoe, successive.coups
+    values = {}
+    if successive.certain and coups >= 2:
+        covariance = successive.covariance(coups - 1, coups)
+        values["covariance"] = Value(
+            covariance, "squared stake units", "of the last two coups' results: +1 banco, 0 tie, -1 punto"
+        )
+    columns = (Column(f"coup_{k}", f"result of coup {k}", "label") for k in range(1, coups + 1))
+    law = successive.results.map(lambda results: tuple(r or "incomplete" for r in results))
+    return Record(
+        id=f"punto-banco.successive.coups-{coups}.{shoe_label(shoe)}",
+        statement=f"Punto banco, {shoe_words(shoe)}: the joint law of {coups} successive coups' results.",
+        game="punto_banco",
+        question="successive",
+        input={**shoe_input(shoe), "coups": str(coups)},
+        assumptions=(shoe_assumption(shoe), FIXED),
+        values=values,
+        tables={"results": law_table(law, *columns, unit="probability")},
+        verification=(two_ways("punto_banco"),),
+        rules=RULES,
+    )
+
+
+_MEANING = {
+    "banco": "banco wins",
+    "punto": "punto wins",
+    "tie": "both final totals are equal (en cartes)",
+}
+
+
+def _third(points: int | None) -> str:
+    return "none" if points is None else str(points)
+
+
+def _options(commission: Fraction, tie_pays: Fraction) -> list[str]:
+    options = []
+    if commission != COMMISSION:
+        options.append(option_label("commission", commission))
+    if tie_pays != TIE_PAYS:
+        options.append(option_label("tie_pays", tie_pays))
+    return options
+
+
+def _input(shoe: Shoe, commission: Fraction, tie_pays: Fraction) -> dict[str, object]:
+    return {**shoe_input(shoe), "commission": str(commission), "tie_pays": str(tie_pays)}

@@ -1,0 +1,119 @@
+"""The citable records of trente et quarante."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from exact.games.rouge_et_noir.record import (
+    DOCUMENT,
+    PER_COUP,
+    RULES,
+    STAKE,
+    analysis_tables,
+    analysis_values,
+)
+from exact.records import (
+    Record,
+    Value,
+    option_label,
+    shoe_assumption,
+    shoe_input,
+    shoe_label,
+    shoe_words,
+    two_ways,
+)
+
+if TYPE_CHECKING:
+    from exact.games.trente_et_quarante import Analysis
+
+_REFAIT = {
+    "half": "At the refait the bank takes half of every stake.",
+    "prison": (
+        "At the refait a stake is locked; it is freed or lost at the next won coup, every tie leaves it, "
+        "and at the shoe's end the bank takes half."
+    ),
+    "prisons": (
+        "At the refait a stake is locked; a second refait locks it twice, further ones change nothing; a won "
+        "coup takes off one lock, a lost one the stake."
+    ),
+}
+_INSURANCE = {
+    "lost": "An insured stake loses nothing at the refait; its premium is lost in every completed coup.",
+    "returned": "An insured stake loses nothing at the refait, and its premium is returned then.",
+    "won_coups": "An insured stake loses nothing at the refait; its premium is due in won coups and refaits.",
+}
+
+
+def analysis_record(analysis: Analysis) -> Record:
+    """The record of ``analyse``."""
+    shoe = analysis.shoe
+    assert shoe is not None
+    half = analysis.coloured.red == analysis.coloured.black
+    options = []
+    if not half:
+        options.append("red-" + "-".join(map(str, analysis.coloured.red)))
+    if analysis.refait_rule != "half":
+        options.append(f"refait-{analysis.refait_rule}")
+    if analysis.insurance:
+        options.append(option_label("insurance", analysis.insurance))
+        if analysis.insurance_rule != "lost":
+            options.append(f"insurance_rule-{analysis.insurance_rule}")
+    return Record(
+        id=".".join(["trente-et-quarante.analyse", *options, shoe_label(shoe)]),
+        statement=(
+            f"Trente et quarante, {shoe_words(shoe)}: probabilities of the results of one coup, and the "
+            "bank's gain per unit staked on each of the four chances."
+        ),
+        game="trente_et_quarante",
+        question="analyse",
+        input={
+            **shoe_input(shoe),
+            "red": "half" if half else [str(count) for count in analysis.coloured.red],
+            "refait": analysis.refait_rule,
+            "insurance": str(analysis.insurance),
+            "insurance_rule": analysis.insurance_rule,
+        },
+        assumptions=(
+            shoe_assumption(shoe),
+            "The row of noir is dealt first.",
+            "Couleur wins when the first card of the coup has the colour of the winning row, else inverse.",
+            _INSURANCE[analysis.insurance_rule] if analysis.insurance else _REFAIT[analysis.refait_rule],
+            "A coup that the shoe cannot complete is void.",
+        ),
+        values=_values(analysis),
+        tables=analysis_tables(analysis),
+        verification=(two_ways("trente_et_quarante"),),
+        rules=(
+            *RULES,
+            {
+                "document": DOCUMENT,
+                "place": "introduction",
+                "rule": "trente et quarante has two further chances",
+            },
+        ),
+    )
+
+
+def _values(analysis: Analysis) -> dict[str, Value]:
+    values = analysis_values(analysis)
+    refaits = {name: values.pop(name) for name in ("edge", "edge_counted") if name in values}
+    values["couleur"] = Value(
+        analysis.couleur, PER_COUP, "couleur wins: the first card has the colour of the winning row"
+    )
+    values["inverse"] = Value(analysis.inverse, PER_COUP, "inverse wins: it has the other colour")
+    for chance, edge in analysis.edges.items():
+        values[f"edge_{chance}"] = Value(edge, f"{STAKE}, per coup", f"the bank's gain on {chance}")
+    if "edge_counted" in refaits:
+        counted = Value(
+            analysis.edge_counted,
+            f"{STAKE}, per counted coup",
+            "the bank's gain on rouge or noir, après not counted",
+        )
+        values["edge_counted"] = counted
+    if analysis.insurance:
+        values["edge_outlay"] = Value(
+            analysis.edge_outlay,
+            "stake units per unit of outlay, per coup",
+            "the bank's gain, stake and premium counted",
+        )
+    return values

@@ -1,0 +1,308 @@
+"""Records: one question, its exact answer, and what a stranger needs to understand and cite it.
+
+A record is one UTF-8 JSON file in a fixed form: fixed key order, two-space indent, LF, a final newline,
+no dates, no machine facts, so that the same question gives the same bytes everywhere. Exact numbers
+are text in lowest terms. The last key is the SHA-256 digest of all that stands before it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, Union
+
+from exact import __version__
+from exact.distribution import Distribution
+from exact.errors import ExactError, shown
+from exact.rational import decimal, fraction_text
+from exact.shoe import PACK, Shoe
+from exact.storage import write_whole
+
+SCHEMA: Final = "exact-record/1"
+LICENSE: Final = "CC-BY-4.0"
+SOFTWARE: Final = {"name": "exact-shoe", "version": __version__}
+
+_EXACT: Final = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?", re.ASCII)
+
+#: What stands in a table: a label, or an exact number.
+Cell = Union[str, int, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One exact number with its unit, its standing and its meaning."""
+
+    exact: Fraction
+    unit: str
+    meaning: str
+    status: str = "computed"
+
+    def data(self) -> dict[str, str]:
+        return {
+            "exact": fraction_text(self.exact),
+            "decimal": decimal(self.exact),
+            "unit": self.unit,
+            "status": self.status,
+            "meaning": self.meaning,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table. Its cells are exact numbers unless the unit is ``label``."""
+
+    name: str
+    meaning: str
+    unit: str
+
+    def data(self) -> dict[str, str]:
+        return {"name": self.name, "meaning": self.meaning, "unit": self.unit}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A law, a grid or a list of counts."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def data(self) -> dict[str, Any]:
+        rows = [[cell if isinstance(cell, str) else fraction_text(cell) for cell in row] for row in self.rows]
+        return {"columns": [column.data() for column in self.columns], "rows": rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as Python objects; the keys are those of the file. See the module's docstring."""
+
+    id: str
+    statement: str
+    game: str
+    question: str
+    input: Mapping[str, Any]
+    assumptions: tuple[str, ...]
+    values: Mapping[str, Value]
+    tables: Mapping[str, Table]
+    verification: tuple[Mapping[str, str], ...]
+    rules: tuple[Mapping[str, str], ...]
+    strategies: Mapping[str, Any] = field(default_factory=dict)
+    certificate: Mapping[str, Any] = field(default_factory=dict)
+    literature: tuple[Mapping[str, str], ...] = ()
+    supersedes: tuple[Mapping[str, str], ...] = ()
+    software: Mapping[str, str] = field(default_factory=lambda: dict(SOFTWARE))
+
+    @property
+    def cite_as(self) -> str:
+        """One plain reference line."""
+        software = f"{self.software['name']} {self.software['version']}"
+        return f"{software}, record {self.id}: exact answer, data under {LICENSE}."
+
+    def data(self) -> dict[str, Any]:
+        """The record as plain JSON data in the fixed order, the digest last."""
+        content = {
+            "schema": SCHEMA,
+            "id": self.id,
+            "statement": self.statement,
+            "game": self.game,
+            "question": self.question,
+            "input": dict(self.input),
+            "assumptions": list(self.assumptions),
+            "values": {name: value.data() for name, value in self.values.items()},
+            "tables": {name: table.data() for name, table in self.tables.items()},
+            "strategies": dict(self.strategies),
+            "certificate": dict(self.certificate),
+            "verification": [dict(entry) for entry in self.verification],
+            "rules": [dict(entry) for entry in self.rules],
+            "literature": [dict(entry) for entry in self.literature],
+            "software": dict(self.software),
+            "supersedes": [dict(entry) for entry in self.supersedes],
+            "license": LICENSE,
+            "cite_as": self.cite_as,
+        }
+        return {**content, "digest": digest(content)}
+
+    def text(self) -> str:
+        """The canonical text of the file."""
+        return canonical(self.data())
+
+    def write(self, path: str | Path) -> Path:
+        """Write the file whole or not at all; gives its path. Raises ExactError if it can't be written."""
+        return write_whole(path, self.text())
+
+
+def canonical(data: Mapping[str, Any]) -> str:
+    """The canonical text of JSON data."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def digest(content: Mapping[str, Any]) -> str:
+    """SHA-256 of the canonical bytes of a record without its digest."""
+    return hashlib.sha256(canonical(content).encode()).hexdigest()
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a record."""
+    loaded: dict[str, Any] = json.loads(files("exact").joinpath("record.schema.json").read_text("utf-8"))
+    return loaded
+
+
+def read(path: str | Path) -> Record:
+    """The record in a file, as exact objects.
+
+    Raises ExactError when the file cannot be read, is not JSON, is of another schema, lacks a key, or
+    is not its own canonical text with a digest that fits.
+    """
+    try:
+        text = Path(path).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise ExactError(f"record {path}: it cannot be read; {reason}") from None
+    try:
+        return parse(text)
+    except ExactError as error:
+        raise ExactError(f"record {path}: {error}") from None
+
+
+def parse(text: str) -> Record:
+    """The record with this canonical text. Raises ExactError as ``read`` does."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ExactError("it is not JSON") from None
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        given = data.get("schema") if isinstance(data, dict) else data
+        raise ExactError(f"its schema is {shown(given)}; {SCHEMA!r} is expected")
+    missing = [key for key in schema()["required"] if key not in data]
+    if missing:
+        raise ExactError(f"it lacks {', '.join(missing)}")
+    try:
+        record = Record(
+            id=data["id"],
+            statement=data["statement"],
+            game=data["game"],
+            question=data["question"],
+            input=data["input"],
+            assumptions=tuple(data["assumptions"]),
+            values={
+                name: Value(exact(v["exact"]), v["unit"], v["meaning"], v["status"])
+                for name, v in data["values"].items()
+            },
+            tables={name: _table(table) for name, table in data["tables"].items()},
+            strategies=data["strategies"],
+            certificate=data["certificate"],
+            verification=tuple(data["verification"]),
+            rules=tuple(data["rules"]),
+            literature=tuple(data["literature"]),
+            software=data["software"],
+            supersedes=tuple(data["supersedes"]),
+        )
+        written = record.text()
+    except ExactError:
+        raise
+    except (TypeError, KeyError, AttributeError, ValueError) as error:
+        raise ExactError(
+            f"its content has not the form of a record ({type(error).__name__}: {error})"
+        ) from None
+    if written != text:
+        raise ExactError("it is not in canonical form, or its digest does not fit: it has been changed")
+    return record
+
+
+def exact(text: str) -> Fraction:
+    """The number that a record writes as ``"p/q"`` or ``"p"``. Raises ExactError for any other text."""
+    if not isinstance(text, str) or not _EXACT.fullmatch(text):
+        raise ExactError(f"{shown(text)} is not an exact number in lowest terms, such as '-3/4'")
+    number = Fraction(text)
+    if fraction_text(number) != text:
+        raise ExactError(f"{shown(text)} is not in lowest terms; {fraction_text(number)} is")
+    return number
+
+
+def _table(data: Mapping[str, Any]) -> Table:
+    columns = tuple(Column(c["name"], c["meaning"], c["unit"]) for c in data["columns"])
+    rows = []
+    for row in data["rows"]:
+        if len(row) != len(columns):
+            raise ExactError(f"a row of a table has {len(row)} cells; {len(columns)} are expected")
+        rows.append(
+            tuple(c if col.unit == "label" else exact(c) for c, col in zip(row, columns, strict=True))
+        )
+    return Table(columns, tuple(rows))
+
+
+# ---------------------------------------------------------------- parts that records share
+
+
+def shoe_label(shoe: Shoe) -> str:
+    """The last part of an id: ``6-packs``, ``replacement``, or ``shoe-c1-...-c10``."""
+    if shoe.replacement:
+        if shoe == Shoe(PACK, replacement=True):
+            return "replacement"
+        return "-".join(["shoe", *map(str, shoe.proportions()), "replacement"])
+    packs = shoe.counts[0] // 4
+    if packs and shoe == Shoe.packs(packs):
+        return f"{packs}-pack" if packs == 1 else f"{packs}-packs"
+    return "-".join(["shoe", *map(str, shoe.counts)])
+
+
+def shoe_words(shoe: Shoe) -> str:
+    """The shoe in words, for a sentence."""
+    label = shoe_label(shoe)
+    if label == "replacement":
+        return "cards drawn with replacement, with the frequencies of a full pack"
+    if shoe.replacement:
+        return f"cards drawn with replacement, in the proportions {', '.join(map(str, shoe.proportions()))}"
+    if label.endswith(("-pack", "-packs")):
+        return f"a shoe of {label.replace('-', ' ')} ({shoe.size} cards)"
+    return f"a shoe of {shoe.size} cards ({shoe})"
+
+
+def shoe_input(shoe: Shoe) -> dict[str, Any]:
+    """The shoe as the ``input`` of a record: ten counts, and whether cards are put back."""
+    counts: tuple[int, ...] = shoe.counts
+    if shoe.replacement:
+        counts = PACK if shoe == Shoe(PACK, replacement=True) else shoe.proportions()
+    return {"shoe": [str(count) for count in counts], "replacement": shoe.replacement}
+
+
+def shoe_assumption(shoe: Shoe) -> str:
+    """What is assumed about the order of the cards."""
+    if shoe.replacement:
+        return "Each card is drawn with the same frequencies, as from an infinite shoe."
+    return "All orders of the shoe's cards are equally likely."
+
+
+def two_ways(game: str) -> dict[str, str]:
+    """The entry of ``verification`` for what the kernel and the rules of a game agree on."""
+    return {
+        "method": "two ways inside the program",
+        "tool": f"exact.games.{game}",
+        "what": "the fast computation equals the enumeration of the literal rules on small shoes, exactly",
+    }
+
+
+def option_label(name: str, value: Fraction) -> str:
+    """A non-default rational option as a part of an id: ``commission-1-20``."""
+    return f"{name}-{str(value).replace('/', '-')}"
+
+
+def law_table(law: Distribution[Any], *columns: Column, unit: str = "probability per coup") -> Table:
+    """A law as a table: its outcome in one column a component, and the probability.
+
+    The outcome None is the row labelled ``incomplete`` in the first column.
+    """
+    rows: list[tuple[Cell, ...]] = []
+    for outcome in law.domain:
+        if outcome is None:
+            if law[None]:
+                rows.append(("incomplete", *[""] * (len(columns) - 1), law[None]))
+            continue
+        parts = outcome if isinstance(outcome, tuple) else (outcome,)
+        rows.append((*map(str, parts), law[outcome]))
+    return Table((*columns, Column("probability", "exact probability", unit)), tuple(rows))

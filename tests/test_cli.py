@@ -1,0 +1,190 @@
+"""The command: formats, files, and one clear line for bad input."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from exact import Shoe, cli, documents, records
+from exact.games import rouge_et_noir, trente_et_quarante
+
+SMALL = "6,0,0,0,0,0,0,0,2,4"
+
+
+def run(capsys, *arguments):
+    """(exit status, stdout, stderr) of the command."""
+    with pytest.raises(SystemExit) as stop:
+        cli.main(list(arguments))
+    captured = capsys.readouterr()
+    return stop.value.code, captured.out, captured.err
+
+
+def test_json_is_the_record_of_the_answer(capsys):
+    status, out, err = run(capsys, "rouge-et-noir", "--packs", "6", "--format", "json")
+    assert (status, err) == (0, "")
+    assert out == rouge_et_noir.analyse(Shoe.packs(6)).record().text()
+    assert records.parse(out).values["edge"].exact == rouge_et_noir.analyse(Shoe.packs(6)).edge
+
+
+@pytest.mark.parametrize("form", cli.FORMATS)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["rouge-et-noir", "--shoe", SMALL],
+        ["rouge-et-noir", "--shoe", SMALL, "--question", "row"],
+        ["rouge-et-noir", "--shoe", SMALL, "--question", "totals", "--coup", "2"],
+        ["rouge-et-noir", "--shoe", SMALL, "--question", "removal"],
+        ["rouge-et-noir", "--simplified"],
+        ["rouge-et-noir", "--replacement"],
+        ["trente-et-quarante", "--shoe", SMALL, "--insurance", "1/100", "--insurance-rule", "won_coups"],
+        ["trente-et-quarante", "--replacement", "--refait", "prisons", "--full"],
+        ["punto-banco", "--shoe", SMALL, "--commission", "1/20", "--tie-pays", "9"],
+        ["punto-banco", "--shoe", SMALL, "--question", "removal"],
+        ["punto-banco", "--packs", "1", "--question", "successive", "--coups", "2"],
+        ["trente-et-quarante", "--shoe", SMALL, "--red", "6,0,0,0,0,0,0,0,0,0", "--refait", "prison"],
+    ],
+)
+def test_every_question_in_every_format(capsys, arguments, form, tmp_path):
+    status, out, err = run(capsys, *arguments, "--format", form)
+    assert (status, err) == (0, "")
+    assert out.endswith("\n")
+    # The same into a file.
+    target = tmp_path / "answer"
+    assert run(capsys, *arguments, "--format", form, "--out", str(target)) == (0, "", "")
+    assert target.read_text("utf-8") == out
+
+
+def test_options_are_those_of_the_functions(capsys):
+    red = Shoe([6] + [0] * 9)
+    expected = trente_et_quarante.analyse(
+        Shoe.parse(SMALL), red=red, refait="half", insurance="2%", insurance_rule="returned"
+    )
+    arguments = ["--shoe", SMALL, "--red", str(red), "--insurance", "2%", "--insurance-rule", "returned"]
+    _, out, _ = run(capsys, "trente-et-quarante", *arguments, "--format", "json")
+    assert out == expected.record().text()
+
+
+def test_six_packs_are_the_default(capsys):
+    assert run(capsys, "rouge-et-noir") == run(capsys, "rouge-et-noir", "--packs", "6")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], *([name, "--help"] for name in cli.command.commands)])
+def test_help_everywhere_with_an_example(capsys, arguments):
+    status, out, err = run(capsys, *arguments)
+    assert (status, err) == (0, "")
+    assert "Example: exact " in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rouge-et-noir", "--packs", "0"], "packs: got '0'"),
+        (["rouge-et-noir", "--packs", "1.5"], "packs: got '1.5'"),
+        (["rouge-et-noir", "--packs", "six"], "packs: got 'six'"),
+        (["rouge-et-noir", "--packs", ""], "packs: got ''"),
+        (["rouge-et-noir", "--shoe", ""], "shoe: got ''"),
+        (["rouge-et-noir", "--shoe", "1,2,3"], "shoe: got '1,2,3'; ten non-negative whole counts"),
+        (["rouge-et-noir", "--shoe", "-1,1,1,1,1,1,1,1,1,9"], "shoe: got '-1,"),
+        (["rouge-et-noir", "--shoe", "1.0,1,1,1,1,1,1,1,1,9"], "shoe: got '1.0,"),
+        (["rouge-et-noir", "--shoe", "0,0,0,0,0,0,0,0,0,0"], "shoe: it is empty"),
+        (["rouge-et-noir", "--shoe", "0,0,0,0,0,0,0,0,0,7"], "shoe: 7 cards are too few"),
+        (["rouge-et-noir", "--shoe", SMALL, "--packs", "1"], "shoe: give --packs or --shoe, not both"),
+        (["rouge-et-noir", "--format", "pdf"], "Invalid value for '--format': 'pdf' is not one of 'text'"),
+        (["rouge-et-noir", "--coup", "2"], "coup: it goes with --question totals only"),
+        (["rouge-et-noir", "--question", "totals", "--coup", "26"], "coup: got 26"),
+        (["rouge-et-noir", "--question", "totals", "--coup", "0"], "coup: got '0'"),
+        (["rouge-et-noir", "--question", "removal", "--replacement"], "shoe: with replacement no card"),
+        (["rouge-et-noir", "--simplified", "--packs", "6"], "simplified: the article's model has no shoe"),
+        (["rouge-et-noir", "--pack", "6"], "No such option"),
+        (["rouge-et-noir", "6"], "Got unexpected extra argument"),
+        (["trente-et-quarante", "--insurance", "2"], "insurance: got '2'; a premium between 0 and 1"),
+        (["trente-et-quarante", "--insurance", "-0.1"], "insurance: got '-0.1'"),
+        (["trente-et-quarante", "--insurance", "lots"], "insurance: got 'lots'"),
+        (["trente-et-quarante", "--insurance-rule", "kept"], "insurance_rule: got 'kept'"),
+        (["trente-et-quarante", "--refait", "all"], "refait: got 'all'"),
+        (["trente-et-quarante", "--refait", "prisons"], "refait: 'prisons' is known with replacement only"),
+        (["trente-et-quarante", "--red", "1"], "red: got '1'; ten non-negative whole counts"),
+        (["trente-et-quarante", "--red", "25,0,0,0,0,0,0,0,0,0"], "red: 25 red cards of value A"),
+        (["trente-et-quarante", "--shoe", "1,0,0,0,0,0,0,0,0,19"], "red: half of 1 cards of value A"),
+        (["punto-banco", "--shoe", "0,0,0,0,0,0,0,0,0,5"], "shoe: got 5 cards; at least six cards"),
+        (["punto-banco", "--commission", "1"], "commission: got '1'"),
+        (["punto-banco", "--commission", "5e-2"], "commission: got '5e-2'"),
+        (["punto-banco", "--tie-pays", "-1"], "tie_pays: got '-1'"),
+        (["punto-banco", "--question", "removal", "--tie-pays", "-1"], "tie_pays: got '-1'"),
+        (["punto-banco", "--coups", "2"], "coups: it goes with --question successive only"),
+        (["punto-banco", "--question", "successive", "--coups", "9"], "coups: got 9"),
+        (["verify", "--format", "csv"], "Invalid value for '--format'"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2_and_writes_nothing(capsys, arguments, message, tmp_path):
+    target = tmp_path / "answer"
+    status, out, err = run(capsys, *arguments, "--out", str(target))
+    assert status == 2
+    assert out == ""
+    assert err.startswith(f"exact: {message}")
+    assert err.count("\n") == 1
+    assert os.listdir(tmp_path) == []
+
+
+def test_an_unknown_command(capsys):
+    status, out, err = run(capsys, "rouge-noir")
+    assert (status, out) == (2, "")
+    assert err.startswith("exact: No such command 'rouge-noir'.")
+    assert err.endswith("(see exact --help)\n")
+    assert err.count("\n") == 1
+
+
+def test_an_unwritable_target(capsys, tmp_path):
+    for target in (tmp_path, tmp_path / "no" / "file"):
+        status, out, err = run(capsys, "rouge-et-noir", "--simplified", "--out", str(target))
+        assert (status, out) == (2, "")
+        assert err.startswith(f"exact: out: {target} ")
+    assert os.listdir(tmp_path) == []
+
+
+def test_verify(capsys):
+    status, out, err = run(capsys, "verify")
+    assert (status, err) == (0, "")
+    assert "HOLDS IN ITS MODEL  On average the refait occurs about once in 39 counted coups" in out
+    status, out, _ = run(capsys, "verify", "--format", "json")
+    assert status == 0
+    assert [entry["id"] for entry in json.loads(out)["claims"]] == [claim.id for claim in documents.claims()]
+
+
+def test_verify_with_a_ledger_that_says_something_else(capsys, monkeypatch, tmp_path):
+    path = tmp_path / "ledger.json"
+    monkeypatch.setattr(documents, "_ledger_path", lambda: path)
+    assert run(capsys, "verify", "--update")[0] == 0
+    assert run(capsys, "verify")[0] == 0
+    before = path.read_text("utf-8")
+    path.write_text(before.replace('"holds in its model"', '"fails"', 1), "utf-8")
+    status, out, err = run(capsys, "verify")
+    assert status == 1
+    assert err.startswith("exact: ledger: rouge-et-noir.proportion: verdict is 'holds in its model'")
+    assert "claims: holds" in out
+    path.write_text("{")
+    status, _, err = run(capsys, "verify")
+    assert status == 2
+    assert err.startswith("exact: ledger.json: it is not a ledger")
+
+
+def test_a_closed_pipe_is_no_traceback():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "exact", "rouge-et-noir", "--simplified", "--full", "--format", "csv"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    process.wait()
+
+
+def test_small_questions_import_no_heavy_module():
+    code = "import sys; from exact import cli\ntry:\n cli.main(['rouge-et-noir', '--question', 'row'])\nexcept SystemExit: pass\n"
+    code += "heavy = {'numpy', 'sympy', 'networkx', 'joblib', 'highspy'} & set(sys.modules)\nassert not heavy, heavy"
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)

@@ -1,0 +1,58 @@
+"""Files appear whole or not at all."""
+
+import os
+import stat
+
+import pytest
+
+from exact import ExactError
+from exact.storage import write_whole
+
+
+def test_a_file_is_written_with_plain_line_ends(tmp_path):
+    target = write_whole(tmp_path / "a.txt", "één\nzwei\n")
+    assert target.read_bytes() == "één\nzwei\n".encode()
+    assert os.listdir(tmp_path) == ["a.txt"]
+    umask = os.umask(0)
+    os.umask(umask)
+    assert stat.S_IMODE(target.stat().st_mode) == 0o666 & ~umask
+
+
+def test_an_older_file_is_replaced(tmp_path):
+    (tmp_path / "a.txt").write_text("old")
+    write_whole(tmp_path / "a.txt", "new")
+    assert (tmp_path / "a.txt").read_text() == "new"
+
+
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
+    target = tmp_path / "a.txt"
+    target.write_text("old")
+
+    def broken(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", broken)
+    with pytest.raises(ExactError, match="^out: .*a.txt cannot be written; No space left on device"):
+        write_whole(target, "new")
+    assert target.read_text() == "old"
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_an_interrupted_write_leaves_nothing(tmp_path, monkeypatch):
+    def interrupted(*_arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "a.txt", "new")
+    assert os.listdir(tmp_path) == []
+
+
+def test_targets_that_cannot_be_files(tmp_path):
+    with pytest.raises(ExactError, match="^out: .* is a folder"):
+        write_whole(tmp_path, "text")
+    with pytest.raises(ExactError, match="^out: .*cannot be written; No such file or directory"):
+        write_whole(tmp_path / "no" / "a.txt", "text")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ExactError, match="^out: .*cannot be written; Not a directory"):
+        write_whole(tmp_path / "file" / "a.txt", "text")
