@@ -31,3 +31,22 @@ POISSON_BOUND = Fraction(11, 1000)
 
 #: Number of ordered complete rows that a six-pack shoe can deal.
 ORDERED_ROWS_SIX_PACKS = 9_569_387_893
+
+#: J. G. Kemeny and J. L. Snell, Amer. Math. Monthly 64 (1957): chemin de fer with replacement, both know
+#: totals only. The ponte's probability of drawing on five, the banker's with six when the ponte stood.
+KEMENY_SNELL_PONTE = Fraction(9, 11)
+KEMENY_SNELL_BANKER = Fraction(859, 2288)
+KEMENY_SNELL_VALUE = Fraction(679568, 53094899)
+
+
+def ethier_lee_ponte(tax: Fraction) -> Fraction:
+    """S. N. Ethier and J. Lee, Games 14 (2023): the same with a tax on the banker's wins: the ponte's five."""
+    return (9 - tax) / (11 - 6 * tax)
+
+
+#: M. Shackleford, Wizard of Odds, baccarat appendix 1: ordered six-card deals from eight packs.
+SHACKLEFORD_EIGHT_PACKS = {
+    "banker": 2292252566437888,
+    "ponte": 2230518282592256,
+    "en cartes": 475627426473216,
+}

@@ -18,6 +18,7 @@ from exact.enumeration import law
 from exact.games import rouge_et_noir
 from exact.games.rouge_et_noir import closed_form, kernel
 from exact.games.rouge_et_noir.rules import Row
+from exact.packs import at_packs
 
 SIX = Shoe.packs(6)
 COUNTS = SIX.counts
@@ -139,7 +140,7 @@ def test_closed_form_of_31(benchmark):
         closed_form.row_total.cache_clear()
         return closed_form.row_total(31)
 
-    assert closed_form.at_packs(benchmark.pedantic(derive, rounds=1), 6) == rouge_et_noir.row_totals(SIX)[31]
+    assert at_packs(benchmark.pedantic(derive, rounds=1), 6) == rouge_et_noir.row_totals(SIX)[31]
 
 
 @pytest.mark.benchmark(group="the command")

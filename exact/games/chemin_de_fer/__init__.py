@@ -1,5 +1,6 @@
 """Chemin de fer: optimal play of both sides, and the tableau de tirage on trial."""
 
+from exact.games.chemin_de_fer import closed_form
 from exact.games.chemin_de_fer.bank import Values, punto_banco_rules, values
 from exact.games.chemin_de_fer.decision import Missing, decide, removal, volonte
 from exact.games.chemin_de_fer.drawing_rules import Rules, tableau
@@ -21,6 +22,7 @@ __all__ = [
     "Values",
     "Worth",
     "audit",
+    "closed_form",
     "decide",
     "punto_banco_rules",
     "removal",

@@ -8,7 +8,14 @@ from fractions import Fraction
 from typing import Any, Union
 
 from exact.errors import InfosetError, refusal, shown
-from exact.games.chemin_de_fer.drawing_rules import CHOOSING_HANDS, THIRDS, TOTALS, Holding, Third, tableau
+from exact.games.chemin_de_fer.drawing_rules import (
+    CHOOSING_HANDS,
+    CHOOSING_TOTALS,
+    THIRDS,
+    Holding,
+    Third,
+    tableau,
+)
 from exact.games.chemin_de_fer.game import Game, game
 from exact.games.chemin_de_fer.kernel import COUP_CARDS, require_coup
 from exact.games.chemin_de_fer.rules import Information
@@ -123,9 +130,12 @@ def removal(
 def volonte() -> tuple[tuple[str, int, Third], ...]:
     """The document's free cases, as (side, total, third card): the ponte's first, then the banker's."""
     table = tableau()
-    ponte = [("ponte", own, None) for own in TOTALS if table.ponte[own] == "free"]
+    ponte = [("ponte", own, None) for own in CHOOSING_TOTALS if table.ponte[own] == "free"]
     banker = [
-        ("banker", own, third) for own in TOTALS for third in THIRDS if table.at_banker(own, third) == "free"
+        ("banker", own, third)
+        for own in CHOOSING_TOTALS
+        for third in THIRDS
+        if table.at_banker(own, third) == "free"
     ]
     return (*ponte, *banker)
 
@@ -144,7 +154,7 @@ def _information(
 
 def _require_holding(side: str, holding: Holding, third: Third, information: Information) -> None:
     by_hand = information == "both" or (side == "banker" and information == "banker")
-    if holding not in (CHOOSING_HANDS if by_hand else TOTALS) or isinstance(holding, bool):
+    if holding not in (CHOOSING_HANDS if by_hand else CHOOSING_TOTALS) or isinstance(holding, bool):
         allowed = (
             "a hand is two baccara values, the lower first, with a total of 0 to 7"
             if by_hand

@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Final, Literal, Union, get_args
 
 from exact.errors import refusal
+from exact.games.baccara.points import NATURELS, naturel, total
 
 Action = Literal["draw", "stand", "free"]
 Side = Literal["ponte", "banker"]
@@ -27,22 +28,15 @@ Holding = Union[int, Hand]
 Cell = tuple[Holding, Third]
 
 ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
-#: Totals from which a hand is a naturel: it is shown at once, and nobody draws.
-NATURALS: Final = (8, 9)
-#: Totals with which a side may have a choice.
-TOTALS: Final = range(8)
+#: Totals with which a side may have a choice: all but the naturels.
+CHOOSING_TOTALS: Final = range(min(NATURELS))
 #: What the banker can see of the ponte's third card, in the classic order.
 THIRDS: Final[tuple[Third, ...]] = (*range(10), None)
 #: All two-card hands, ascending.
 HANDS: Final[tuple[Hand, ...]] = tuple((a, b) for a in range(10) for b in range(a, 10))
 #: The hands without the naturels: those with which a side may have a choice.
-CHOOSING_HANDS: Final[tuple[Hand, ...]] = tuple(h for h in HANDS if sum(h) % 10 in TOTALS)
+CHOOSING_HANDS: Final[tuple[Hand, ...]] = tuple(h for h in HANDS if not naturel(total(*h)))
 PRESETS: Final = ("classical", "tableau", "unrestricted")
-
-
-def total(hand: Hand) -> int:
-    """The total of a hand: the sum modulo ten."""
-    return sum(hand) % 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +56,9 @@ class Rules:
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
-        if len(self.ponte) != len(TOTALS):
+        if len(self.ponte) != len(CHOOSING_TOTALS):
             raise refusal("ponte", self.ponte, "eight actions are expected, for the totals 0 to 7")
-        if len(self.banker) != len(TOTALS) or any(len(row) != len(THIRDS) for row in self.banker):
+        if len(self.banker) != len(CHOOSING_TOTALS) or any(len(row) != len(THIRDS) for row in self.banker):
             raise refusal("banker", self.banker, "eight rows of eleven actions are expected")
         for actions in (self.ponte, *self.banker):
             for action in actions:
@@ -103,7 +97,7 @@ class Rules:
                 ponte_hands[_choosing(holding)] = action
             else:
                 ponte_row[_choosing_total(holding)] = action
-                ponte_hands = {h: a for h, a in ponte_hands.items() if total(h) != holding}
+                ponte_hands = {h: a for h, a in ponte_hands.items() if total(*h) != holding}
         grid, banker_hands = [list(row) for row in self.banker], dict(self.banker_hands)
         for cell, action in (banker or {}).items():
             _require_action(action)
@@ -113,7 +107,7 @@ class Rules:
             else:
                 grid[_choosing_total(own)][THIRDS.index(third)] = action
                 banker_hands = {
-                    (h, t): a for (h, t), a in banker_hands.items() if total(h) != own or t != third
+                    (h, t): a for (h, t), a in banker_hands.items() if total(*h) != own or t != third
                 }
         return replace(
             self,
@@ -140,14 +134,14 @@ class Rules:
         for exception, action in self.ponte_hands:
             if exception == hand:
                 return action
-        return self.ponte[total(hand)]
+        return self.ponte[total(*hand)]
 
     def of_banker(self, hand: Hand, third: Third) -> Action:
         """What the banker does with this hand when he sees this third card."""
         for exception, action in self.banker_hands:
             if exception == (hand, third):
                 return action
-        return self.banker[total(hand)][THIRDS.index(third)]
+        return self.banker[total(*hand)][THIRDS.index(third)]
 
 
 def rules_named(rules: Rules | str) -> Rules:
@@ -166,19 +160,21 @@ def tableau() -> Rules:
     """The document's tableau de tirage, its volonté cases free."""
     letters: dict[str, Action] = {"D": "draw", "S": "stand", "V": "free"}
     table = tomllib.loads(files(__package__).joinpath("tableau.toml").read_text("utf-8"))
-    ponte: list[Action] = [letters[table["ponte"][str(own)]] for own in TOTALS]
-    rows: list[list[Action]] = [[letters[a] for a in table["banquier"][str(own)].split()] for own in TOTALS]
+    ponte: list[Action] = [letters[table["ponte"][str(own)]] for own in CHOOSING_TOTALS]
+    rows: list[list[Action]] = [
+        [letters[a] for a in table["banquier"][str(own)].split()] for own in CHOOSING_TOTALS
+    ]
     return Rules(tuple(ponte), tuple(map(tuple, rows)))
 
 
 @cache
 def _presets() -> dict[str, Rules]:
     free: Action = "free"
-    anywhere = ((free,) * len(THIRDS),) * len(TOTALS)
+    anywhere = ((free,) * len(THIRDS),) * len(CHOOSING_TOTALS)
     return {
         "classical": Rules(tableau().ponte, anywhere),
         "tableau": tableau(),
-        "unrestricted": Rules((free,) * len(TOTALS), anywhere),
+        "unrestricted": Rules((free,) * len(CHOOSING_TOTALS), anywhere),
     }
 
 
@@ -188,7 +184,7 @@ def _require_action(action: object) -> None:
 
 
 def _choosing_total(own: object) -> int:
-    if not isinstance(own, int) or isinstance(own, bool) or own not in TOTALS:
+    if not isinstance(own, int) or isinstance(own, bool) or own not in CHOOSING_TOTALS:
         raise refusal("cell", own, "a total of 0 to 7 or a hand of two sorted cards is expected")
     return own
 

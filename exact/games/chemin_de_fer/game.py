@@ -214,8 +214,8 @@ class RuledGame:
 def game(shoe: Shoe, information: Information) -> Game:
     """The coup as a game. Raises ExactError with fewer than six cards."""
     table = coups(shoe).by(information)
-    settled = sum((b > p) * weight for (p, b), weight in table.naturals.items())
-    lost = sum((b < p) * weight for (p, b), weight in table.naturals.items())
+    settled = sum((b > p) * weight for (p, b), weight in table.naturels.items())
+    lost = sum((b < p) * weight for (p, b), weight in table.naturels.items())
     gains = [won - lost for won, lost in zip(table.won, table.lost, strict=True)]
     return Game(
         information,

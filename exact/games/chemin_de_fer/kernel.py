@@ -23,7 +23,8 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from exact.errors import ExactError
-from exact.games.chemin_de_fer.drawing_rules import CHOOSING_HANDS, HANDS, NATURALS, TOTALS, Hand, total
+from exact.games.baccara.points import naturel, total
+from exact.games.chemin_de_fer.drawing_rules import CHOOSING_HANDS, CHOOSING_TOTALS, HANDS, Hand
 from exact.games.chemin_de_fer.rules import Information
 from exact.shoe import Shoe, require_cards
 
@@ -47,7 +48,7 @@ class Coups:
     hold, for the banker standing (0) and drawing (1), the deals among these that he wins and loses.
 
     ``ponte`` and ``banker`` name the places: totals, or sorted hands. ``ponte_deals``: the deals with each
-    infoset of the ponte, the banker's naturels too. ``naturals``: (total of the ponte, of the banker) ->
+    infoset of the ponte, the banker's naturels too. ``naturels``: (total of the ponte, of the banker) ->
     weight, for the coups that a naturel settles.
     """
 
@@ -59,7 +60,7 @@ class Coups:
     won: tuple[Array, Array]
     lost: tuple[Array, Array]
     ponte_deals: tuple[int, ...]
-    naturals: dict[tuple[int, int], int]
+    naturels: dict[tuple[int, int], int]
 
     def by(self, information: Information) -> Coups:
         """The same coups, with the hands of equal total thrown together where a side knows its total only."""
@@ -104,14 +105,14 @@ def coups(shoe: Shoe) -> Coups:
     for value in range(10):
         deals = deals * powers[value][both[:, :, value]]
     last_two = (size - 4 * gone) * (size - 5 * gone)
-    choosing = np.flatnonzero(totals < NATURALS[0])
-    naturals: dict[tuple[int, int], int] = {}
+    choosing = np.flatnonzero(totals < len(CHOOSING_TOTALS))
+    naturels: dict[tuple[int, int], int] = {}
     for p in range(10):
         for b in range(10):
-            if p in NATURALS or b in NATURALS:
+            if naturel(p, b):
                 weight = int(deals[np.ix_(totals == p, totals == b)].sum()) * last_two
                 if weight:
-                    naturals[p, b] = weight
+                    naturels[p, b] = weight
     ponte_deals = tuple(int(w) * last_two for w in deals[choosing].sum(axis=1))
 
     deals = deals[np.ix_(choosing, choosing)]
@@ -153,7 +154,7 @@ def coups(shoe: Shoe) -> Coups:
         (won[0], won[1]),
         (lost[0], lost[1]),
         ponte_deals,
-        naturals,
+        naturels,
     )
 
 
@@ -189,13 +190,13 @@ def _hands() -> tuple[Array, Array, Array]:
         held[place, a] += 1
         held[place, b] += 1
     orders = np.array([1 if a == b else 2 for a, b in HANDS], dtype=np.int64)
-    return held, orders, np.array([total(hand) for hand in HANDS], dtype=np.int64)
+    return held, orders, np.array([total(*hand) for hand in HANDS], dtype=np.int64)
 
 
 def _grouped(coups: Coups, ponte: bool, banker: bool) -> Coups:
     import numpy as np
 
-    groups = [[k for k, hand in enumerate(CHOOSING_HANDS) if total(hand) == t] for t in TOTALS]
+    groups = [[k for k, hand in enumerate(CHOOSING_HANDS) if total(*hand) == t] for t in CHOOSING_TOTALS]
 
     def thrown(array: Array) -> Array:
         if ponte:
@@ -212,13 +213,13 @@ def _grouped(coups: Coups, ponte: bool, banker: bool) -> Coups:
     return Coups(
         coups.shoe,
         coups.denominator,
-        tuple(TOTALS) if ponte else coups.ponte,
-        tuple(TOTALS) if banker else coups.banker,
+        tuple(CHOOSING_TOTALS) if ponte else coups.ponte,
+        tuple(CHOOSING_TOTALS) if banker else coups.banker,
         thrown(coups.reach),
         (thrown(coups.won[0]), thrown(coups.won[1])),
         (thrown(coups.lost[0]), thrown(coups.lost[1])),
         tuple(deals),
-        coups.naturals,
+        coups.naturels,
     )
 
 

@@ -9,7 +9,8 @@ from math import lcm
 from typing import Any
 
 from exact.distribution import Distribution
-from exact.games.chemin_de_fer.drawing_rules import CHOOSING_HANDS, THIRDS, Cell, Hand, Holding, total
+from exact.games.baccara.points import total
+from exact.games.chemin_de_fer.drawing_rules import CHOOSING_HANDS, THIRDS, Cell, Hand, Holding
 from exact.games.chemin_de_fer.game import Game
 from exact.games.chemin_de_fer.kernel import STOOD, card_weights, coups
 from exact.games.chemin_de_fer.rules import Information
@@ -49,10 +50,10 @@ def results(
     scale_y = lcm(*(p.denominator for p in banker.values()))
 
     def ponte_draws(hand: Hand) -> Fraction:
-        return ponte.get(hand if information == "both" else total(hand), Fraction(0))
+        return ponte.get(hand if information == "both" else total(*hand), Fraction(0))
 
     def banker_draws(hand: Hand, column: int) -> Fraction:
-        own = total(hand) if information == "totals" else hand
+        own = total(*hand) if information == "totals" else hand
         return banker.get((own, THIRDS[column]), Fraction(0))
 
     x = np.array([int(ponte_draws(hand) * scale_x) for hand in CHOOSING_HANDS], dtype=object)
@@ -70,9 +71,9 @@ def results(
         if weight:
             weights[p, b, cards] = weights.get((p, b, cards), 0) + int(weight)
 
-    for (p, b), weight in table.naturals.items():
+    for (p, b), weight in table.naturels.items():
         add(p, b, 4, weight * scale_x * scale_y)
-    totals = np.array([total(hand) for hand in CHOOSING_HANDS])
+    totals = np.array([total(*hand) for hand in CHOOSING_HANDS])
     groups = [np.flatnonzero(totals == t) for t in range(8)]
     by_card = card_weights(table, draws)
     for p, rows in enumerate(groups):

@@ -25,7 +25,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, get_args
 
-from exact.games.chemin_de_fer.drawing_rules import NATURALS, Rules
+from exact.games.baccara.points import naturel, total
+from exact.games.chemin_de_fer.drawing_rules import Rules
 from exact.tree import Choose, Deal, Node, Settle
 
 #: Who knows his cards rather than their total only: nobody, the banker, both.
@@ -71,13 +72,13 @@ def step(coup: Coup) -> Node:
     """What happens next in a coup."""
     if len(coup.ponte) < 2 or len(coup.banker) < 2:
         return Deal(coup)
-    if _total(coup.ponte[:2]) in NATURALS:
+    if naturel(total(*coup.ponte[:2])):
         return _settle(coup)
-    if coup.table.looks_first and _total(coup.banker) in NATURALS:
+    if coup.table.looks_first and naturel(total(*coup.banker[:2])):
         return _settle(coup)
     if coup.ponte_draws is None:
         return _ponte_declares(coup)
-    if _total(coup.banker[:2]) in NATURALS:
+    if naturel(total(*coup.banker[:2])):
         return _settle(coup)
     if coup.ponte_draws and len(coup.ponte) == 2:
         return Deal(coup)
@@ -94,7 +95,7 @@ def _ponte_declares(coup: Coup) -> Node:
     action = coup.table.rules.of_ponte(hand)
     if action != "free":
         return step(draws if action == "draw" else stands)
-    infoset = hand if coup.table.information == "both" else _total(hand)
+    infoset = hand if coup.table.information == "both" else total(*hand)
     return Choose(PONTE, infoset, {"stand": stands, "draw": draws})
 
 
@@ -105,12 +106,12 @@ def _banker_declares(coup: Coup) -> Node:
     action = coup.table.rules.of_banker(hand, third)
     if action != "free":
         return step(draws if action == "draw" else stands)
-    own = _total(hand) if coup.table.information == "totals" else hand
+    own = total(*hand) if coup.table.information == "totals" else hand
     return Choose(BANKER, (own, third), {"stand": stands, "draw": draws})
 
 
 def _settle(coup: Coup) -> Settle:
-    ponte, banker = _total(coup.ponte), _total(coup.banker)
+    ponte, banker = total(*coup.ponte), total(*coup.banker)
     nothing, stake, tax = Fraction(0), Fraction(1), coup.table.commission
     if ponte > banker:
         payoffs = stake, -stake, nothing
@@ -123,7 +124,3 @@ def _settle(coup: Coup) -> Settle:
 
 def _with(cards: tuple[int, ...], points: int) -> tuple[int, ...]:
     return tuple(sorted((*cards, points))) if len(cards) < 2 else (*cards, points)
-
-
-def _total(cards: tuple[int, ...]) -> int:
-    return sum(cards) % 10

@@ -8,7 +8,8 @@ from typing import cast
 
 from exact.equilibrium import Bilinear, Certificate, certify, nash, zero_sum
 from exact.errors import InfosetError, refusal
-from exact.games.chemin_de_fer.drawing_rules import Cell, Holding, Rules, rules_named, total
+from exact.games.baccara.points import total
+from exact.games.chemin_de_fer.drawing_rules import Cell, Holding, Rules, rules_named
 from exact.games.chemin_de_fer.game import Game, RuledGame, game
 from exact.games.chemin_de_fer.kernel import require_coup
 from exact.games.chemin_de_fer.laws import Results, banker_frequency, ponte_frequency, results
@@ -199,7 +200,7 @@ def _copied(solved: Equilibrium, information: Information) -> Equilibrium:
 
 
 def _total(holding: Holding) -> int:
-    return total(holding) if isinstance(holding, tuple) else holding
+    return total(*holding) if isinstance(holding, tuple) else holding
 
 
 def _does(side: str, p: Fraction) -> str:

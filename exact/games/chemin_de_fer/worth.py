@@ -103,9 +103,9 @@ def worth_to_ponte(game: Game, holding: Holding, banker: Mapping[Any, Fraction])
         raise InfosetError(f"{situation('ponte', holding, None)} there is no choice: it cannot occur")
     reach = coups.reach[place]
     # The ponte has no naturel here, so he loses to every naturel of the banker, whatever he declared.
-    naturals = deals - int(reach[:, STOOD].sum())
+    naturels = deals - int(reach[:, STOOD].sum())
     margins = [won[place] - lost[place] for won, lost in zip(coups.won, coups.lost, strict=True)]
-    worth = [Fraction(-naturals), Fraction(-naturals)]
+    worth = [Fraction(-naturels), Fraction(-naturels)]
     for row, own in enumerate(coups.banker):
         for column, third in enumerate(THIRDS):
             if reach[row, column]:

@@ -24,7 +24,7 @@ from flint import fmpq, fmpq_poly
 from exact.errors import refusal
 from exact.games.rouge_et_noir.kernel import both_hit, row_weights
 from exact.games.rouge_et_noir.rules import LIMIT, TOTALS
-from exact.rational import whole
+from exact.packs import interpolated, quotient
 from exact.shoe import PACK, Shoe
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def row_total(total: int) -> sympy.Expr:
     above, below = fmpq_poly([0]), _falling(0, LONGEST)
     for numerator, cards in terms:
         above += numerator * _falling(cards, LONGEST)
-    return _quotient(above, below)
+    return quotient(above, below)
 
 
 @cache
@@ -74,7 +74,7 @@ def refait() -> sympy.Expr:
     for d in points:
         hit = both_hit(Shoe.packs(d))
         values.append(fmpq(hit.numerator, hit.denominator) * below(fmpq(d)))
-    return _quotient(_interpolated(list(points), values), below)
+    return quotient(interpolated(list(points), values), below)
 
 
 @dataclass(frozen=True)
@@ -189,40 +189,6 @@ def _falling(start: int, stop: int) -> fmpq_poly:
     for j in range(start, stop):
         result *= fmpq_poly([-j, sum(PACK)])
     return result
-
-
-def _interpolated(points: list[int], values: list[fmpq]) -> fmpq_poly:
-    """The polynomial of least degree through the points, in Newton's form."""
-    differences = list(values)
-    result, node = fmpq_poly([0]), fmpq_poly([1])
-    for i, point in enumerate(points):
-        result += node * differences[i]
-        node *= fmpq_poly([-point, 1])
-        for j in range(len(points) - 1, i, -1):
-            differences[j] = (differences[j] - differences[j - 1]) / (points[j] - points[j - i - 1])
-    return result
-
-
-def _quotient(above: fmpq_poly, below: fmpq_poly) -> sympy.Expr:
-    """The quotient in lowest terms, integer coefficients, as an expression of sympy."""
-    import sympy
-
-    common = above.gcd(below)
-    above, below = above // common, below // common
-    scale_above, scale_below = int(above.denom()), int(below.denom())
-    d = sympy.Symbol("d")
-    numerator = sympy.Poly([int(c) for c in reversed((above * scale_above).numer().coeffs())], d)
-    denominator = sympy.Poly([int(c) for c in reversed((below * scale_below).numer().coeffs())], d)
-    factor = sympy.Rational(scale_below, scale_above)
-    return factor * numerator.as_expr() / denominator.as_expr()
-
-
-def at_packs(expression: sympy.Expr, packs: int) -> Fraction:
-    """The value of one of these functions for so many packs."""
-    import sympy
-
-    value = sympy.Rational(expression.subs(sympy.Symbol("d"), whole(packs, "packs", least=1)))
-    return Fraction(int(value.p), int(value.q))
 
 
 def limit_with_replacement(total: int) -> Fraction:

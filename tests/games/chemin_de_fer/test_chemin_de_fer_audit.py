@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from exact import ExactError, InfosetError, Shoe
 from exact.enumeration import expectation
 from exact.games import chemin_de_fer
-from exact.games.chemin_de_fer.drawing_rules import THIRDS, TOTALS, Rules
+from exact.games.chemin_de_fer.drawing_rules import CHOOSING_TOTALS, THIRDS, Rules
 from exact.games.chemin_de_fer.rules import BANKER, PONTE, Coup, Table
 
 ENDLESS = Shoe.packs(1, replacement=True)
@@ -173,6 +173,8 @@ def test_the_table_that_is_tried_is_the_documents():
     audit = chemin_de_fer.audit(ENDLESS)
     table = chemin_de_fer.tableau()
     assert {c: one.prescribed for c, one in audit.banker.items()} == {
-        (own, third): table.banker[own][place] for own in TOTALS for place, third in enumerate(THIRDS)
+        (own, third): table.banker[own][place]
+        for own in CHOOSING_TOTALS
+        for place, third in enumerate(THIRDS)
     }
     assert tuple(one.prescribed for one in audit.ponte.values()) == table.ponte

@@ -99,13 +99,13 @@ def test_infosets_add_up_to_the_whole_coup():
     for information in ("totals", "both"):
         e = chemin_de_fer.solve(SIX, information)
         worths = [(e.ponte[own], e.worth(own)) for own in e.ponte]
-        naturals = sum(
+        naturels = sum(
             p * ((pt > bt) - (pt < bt))
             for (pt, bt, cards), p in e.results().coups.items()
             if cards == 4 and pt > 7
         )
         total = sum(w.occurs * (p * w.draw + (1 - p) * w.stand) for p, w in worths)
-        assert total + naturals == -e.value
+        assert total + naturels == -e.value
 
 
 @settings(max_examples=15, deadline=None)

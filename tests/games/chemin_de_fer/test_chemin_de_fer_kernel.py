@@ -69,7 +69,7 @@ def test_kernel_equals_tree(cards, replacement, information):
         for (row, column), payoffs in form.payoffs.items()
         if not form.sequences[1][column] and not any(a == "draw" for _, a in form.sequences[0][row])
     )
-    gains = sum(weight * ((1 - tax) * (b > p) - (b < p)) for (p, b), weight in table.naturals.items())
+    gains = sum(weight * ((1 - tax) * (b > p) - (b < p)) for (p, b), weight in table.naturels.items())
     assert settled == gains / table.denominator
 
 
@@ -77,9 +77,9 @@ def test_kernel_equals_tree(cards, replacement, information):
 @given(small_shoes(40))
 def test_all_deals_are_counted_once_whichever_action_the_ponte_takes(shoe):
     table = coups(shoe)
-    naturals = sum(table.naturals.values())
-    assert int(table.reach[:, :, STOOD].sum()) + naturals == table.denominator
-    assert int(table.reach[:, :, :STOOD].sum()) + naturals == table.denominator
+    naturels = sum(table.naturels.values())
+    assert int(table.reach[:, :, STOOD].sum()) + naturels == table.denominator
+    assert int(table.reach[:, :, :STOOD].sum()) + naturels == table.denominator
 
 
 def test_beyond_64_bits_the_same_code_runs_on_pythons_integers():

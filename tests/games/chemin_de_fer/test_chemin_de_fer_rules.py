@@ -6,7 +6,7 @@ import pytest
 
 from exact import ExactError, Shoe
 from exact.enumeration import expectation, game_form
-from exact.games.chemin_de_fer.drawing_rules import THIRDS, TOTALS, Rules, tableau
+from exact.games.chemin_de_fer.drawing_rules import CHOOSING_TOTALS, THIRDS, Rules, tableau
 from exact.games.chemin_de_fer.rules import BANKER, HOUSE, PONTE, Coup, Table, step
 from exact.tree import Choose, Deal, Settle
 
@@ -53,7 +53,7 @@ SENTENCES = {
 }
 
 
-@pytest.mark.parametrize("own", TOTALS)
+@pytest.mark.parametrize("own", CHOOSING_TOTALS)
 def test_the_banker_of_the_document(own):
     draws, free = SENTENCES[own]
     expected = tuple("free" if t in free else "draw" if t in draws else "stand" for t in THIRDS)
@@ -128,8 +128,8 @@ def test_to_look_first_is_worth_nothing_to_the_banker(information, counts):
 
 
 def stand_always():
-    anywhere = (("stand",) * len(THIRDS),) * len(TOTALS)
-    return Rules(("stand",) * len(TOTALS), anywhere)
+    anywhere = (("stand",) * len(THIRDS),) * len(CHOOSING_TOTALS)
+    return Rules(("stand",) * len(CHOOSING_TOTALS), anywhere)
 
 
 def choices(form):

@@ -9,9 +9,16 @@ from hypothesis import strategies as st
 
 from exact import ExactError, InfosetError, Shoe
 from exact.enumeration import best_response, expectation, game_form, law
-from exact.games import chemin_de_fer
-from exact.games.chemin_de_fer.drawing_rules import PRESETS, THIRDS, TOTALS, Rules
+from exact.games import chemin_de_fer, punto_banco
+from exact.games.chemin_de_fer.drawing_rules import CHOOSING_TOTALS, PRESETS, THIRDS, Rules
 from exact.games.chemin_de_fer.rules import BANKER, HOUSE, PONTE, Coup, Table
+from published import (
+    KEMENY_SNELL_BANKER,
+    KEMENY_SNELL_PONTE,
+    KEMENY_SNELL_VALUE,
+    SHACKLEFORD_EIGHT_PACKS,
+    ethier_lee_ponte,
+)
 
 INFORMATION = ["totals", "banker", "both"]
 ENDLESS = Shoe.packs(1, replacement=True)
@@ -49,26 +56,20 @@ def replies(e):
 
 
 def test_kemeny_and_snell():
-    """With replacement, totals: J. G. Kemeny and J. L. Snell, Amer. Math. Monthly 64 (1957)."""
     e = chemin_de_fer.solve(ENDLESS)
-    assert e.ponte[5] == Fraction(9, 11)
-    assert e.banker[6, None] == Fraction(859, 2288)
-    assert e.value == e.banker_gain == Fraction(679568, 53094899)
+    assert e.ponte[5] == KEMENY_SNELL_PONTE
+    assert e.banker[6, None] == KEMENY_SNELL_BANKER
+    assert e.value == e.banker_gain == KEMENY_SNELL_VALUE
     assert e.ponte.mixed() == (5,)
     assert e.banker.mixed() == ((6, None),)
     assert e.unique is True
 
 
-@pytest.mark.parametrize("tax", [Fraction(1, 20), Fraction(1, 100), Fraction(1, 3), Fraction(0)])
+@pytest.mark.parametrize("tax", [Fraction(1, 100), Fraction(1, 40), Fraction(1, 20)])
 def test_ethier_and_lee_with_a_tax(tax):
-    """With replacement, totals, small taxes a: S. N. Ethier and J. Lee, Games 14 (2023).
-
-    The ponte draws with (9 - a)/(11 - 6a); the banker's 859/2288 is as without a tax.
-    """
     e = chemin_de_fer.solve(ENDLESS, commission=tax)
-    if tax <= Fraction(1, 15):
-        assert e.ponte[5] == (9 - tax) / (11 - 6 * tax)
-        assert e.banker[6, None] == Fraction(859, 2288)
+    assert e.ponte[5] == ethier_lee_ponte(tax)
+    assert e.banker[6, None] == KEMENY_SNELL_BANKER
     assert e.certificate.holds
     assert e.unique is True
 
@@ -80,23 +81,30 @@ def test_removing_an_endless_shoes_information_changes_nothing():
         assert e.value == by_totals.value
         assert e.unique is False
         assert e.certificate.zero_sum
-        assert all(e.banker[hand, None] == Fraction(859, 2288) for hand in [(0, 6), (1, 5), (3, 3), (7, 9)])
-    assert [chemin_de_fer.solve(ENDLESS, "both").ponte[hand] for hand in FIVES] == [Fraction(9, 11)] * 5
+        assert all(e.banker[hand, None] == KEMENY_SNELL_BANKER for hand in [(0, 6), (1, 5), (3, 3), (7, 9)])
+    assert [chemin_de_fer.solve(ENDLESS, "both").ponte[hand] for hand in FIVES] == [KEMENY_SNELL_PONTE] * 5
     # Forced everywhere there is nothing to copy in several ways.
     rules = chemin_de_fer.tableau().fixed(ponte={5: "draw"}, banker={(3, 9): "draw", (5, 4): "draw"})
     assert chemin_de_fer.solve(ENDLESS, "both", rules).unique is True
 
 
 def test_the_tableau_with_every_volonte_drawn_is_punto_banco():
-    """The counts of ordered six-card deals from eight packs in Shackleford's appendix."""
-    dealt = 4998398275503360
-    rules = chemin_de_fer.tableau().fixed(ponte={5: "draw"}, banker={(3, 9): "draw", (5, 4): "draw"})
-    winner = chemin_de_fer.solve(Shoe.packs(8), rules=rules).results().winner
-    assert {name: p * dealt for name, p in winner.items()} == {
-        "banker": 2292252566437888,
-        "ponte": 2230518282592256,
-        "en cartes": 475627426473216,
-    }
+    dealt = sum(SHACKLEFORD_EIGHT_PACKS.values())
+    e = chemin_de_fer.solve(Shoe.packs(8), rules=chemin_de_fer.punto_banco_rules())
+    assert {name: p * dealt for name, p in e.results().winner.items()} == SHACKLEFORD_EIGHT_PACKS
+
+
+@settings(max_examples=30)
+@given(st.lists(st.integers(0, 30), min_size=10, max_size=10), st.booleans())
+def test_the_kernel_of_punto_banco_agrees_on_any_shoe(counts, replacement):
+    """Two kernels with nothing in common but the rules of the game."""
+    assume(sum(counts) >= 6)
+    shoe = Shoe(counts, replacement=replacement)
+    analysis = punto_banco.analyse(shoe)
+    results = chemin_de_fer.solve(shoe, rules=chemin_de_fer.punto_banco_rules()).results()
+    assert results.totals == analysis.totals
+    banco, punto, _ = analysis.deals
+    assert results.winner["banker"] - results.winner["ponte"] == Fraction(banco - punto, sum(analysis.deals))
 
 
 # ---------------------------------------------------------------------------- second methods
@@ -282,7 +290,7 @@ def test_a_choice_that_never_occurs_is_none():
 
 def test_mappings_hold_forced_infosets_and_refuse_impossible_ones():
     e = chemin_de_fer.solve(Shoe.packs(6))
-    assert list(e.ponte) == list(TOTALS)
+    assert list(e.ponte) == list(CHOOSING_TOTALS)
     assert [e.ponte[own] for own in (0, 1, 2, 3, 4, 6, 7)] == [1, 1, 1, 1, 1, 0, 0]
     assert len(e.banker) == 88
     assert list(e.banker)[9:12] == [(0, 9), (0, None), (1, 0)]

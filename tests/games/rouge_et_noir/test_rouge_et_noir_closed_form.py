@@ -8,6 +8,7 @@ import sympy
 from exact import ExactError, Shoe
 from exact.games.rouge_et_noir import closed_form, kernel, row_totals
 from exact.games.rouge_et_noir.rules import TOTALS
+from exact.packs import at_packs
 
 D = sympy.Symbol("d")
 
@@ -27,7 +28,7 @@ def at_infinity(expression):
 
 @pytest.mark.parametrize("packs", range(1, 41))
 def test_31_for_every_number_of_packs(packs):
-    assert closed_form.at_packs(closed_form.row_total(31), packs) == row_totals(Shoe.packs(packs))[31]
+    assert at_packs(closed_form.row_total(31), packs) == row_totals(Shoe.packs(packs))[31]
 
 
 @pytest.mark.parametrize("total", TOTALS)
@@ -35,7 +36,7 @@ def test_every_total(total):
     expression = closed_form.row_total(total)
     assert max(degrees(expression)) <= 31
     for packs in (1, 2, 6, 40):
-        assert closed_form.at_packs(expression, packs) == row_totals(Shoe.packs(packs))[total]
+        assert at_packs(expression, packs) == row_totals(Shoe.packs(packs))[total]
     infinite = row_totals(Shoe.packs(1, replacement=True))[total]
     limit, _ = at_infinity(expression)
     assert Fraction(int(limit.p), int(limit.q)) == infinite == closed_form.limit_with_replacement(total)
@@ -55,11 +56,11 @@ def test_the_refait_as_the_packs_grow():
     assert expansion.first == Fraction(int(first.p), int(first.q))
     assert expansion.limit == kernel.both_hit(Shoe.packs(1, replacement=True))
     # Beyond the values from which it was interpolated.
-    assert closed_form.at_packs(expression, 75) == kernel.both_hit(Shoe.packs(75))
+    assert at_packs(expression, 75) == kernel.both_hit(Shoe.packs(75))
 
 
 def test_bad_input():
     with pytest.raises(ExactError, match="^total: got 30"):
         closed_form.row_total(30)
     with pytest.raises(ExactError, match="^packs: got 0"):
-        closed_form.at_packs(closed_form.row_total(31), 0)
+        at_packs(closed_form.row_total(31), 0)
