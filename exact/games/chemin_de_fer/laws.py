@@ -35,6 +35,10 @@ class Results:
         """The bank's gain before tax, per unit staked."""
         return self.winner["banker"] - self.winner["ponte"]
 
+    def _repr_html_(self) -> str:
+        laws = (self.winner, self.cards, self.totals)
+        return "".join(law._repr_html_() for law in laws)
+
 
 def results(
     shoe: Shoe,

@@ -11,7 +11,7 @@ from exact.errors import InfosetError
 from exact.games.chemin_de_fer.drawing_rules import THIRDS, Cell, Holding, Third
 from exact.games.chemin_de_fer.game import Game
 from exact.games.chemin_de_fer.kernel import STOOD
-from exact.games.chemin_de_fer.strategy import holding_name
+from exact.games.chemin_de_fer.strategy import holding_name, html_table
 from exact.rational import decimal
 
 
@@ -44,6 +44,17 @@ class Worth:
     def best(self) -> str:
         """ "draw", "stand" or "either"."""
         return "draw" if self.gain > 0 else "stand" if self.gain < 0 else "either"
+
+    def _repr_html_(self) -> str:
+        named = {
+            "how often per coup": self.occurs,
+            "drawing": self.draw,
+            "standing": self.stand,
+            "drawing over standing": self.gain,
+            "the same per coup": self.gain_per_coup,
+        }
+        rows = [[name, decimal(number, 10), str(number)] for name, number in named.items()]
+        return html_table(["", "decimal", "exact"], rows, situation(self.side, self.holding, self.third))
 
     def explain(self) -> str:
         """The decision in a sentence with its numbers."""

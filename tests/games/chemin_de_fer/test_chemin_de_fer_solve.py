@@ -356,6 +356,8 @@ def test_results_read_well():
     assert html.count("<table>") == html.count("</table>") == 3
     assert "<th>stood</th>" in html
     assert "37.88%" in html  # B1, six packs: the banker mixes on six
+    assert "en cartes" in e.results()._repr_html_()
+    assert str(e.worth(5).draw) in e.worth(5)._repr_html_()
     said = e.explain((6, None))
     assert "546971813/1444075196" in said or "37.877" in said
     assert e.explain(5).startswith("For the ponte with 5 drawing is worth")
