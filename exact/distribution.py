@@ -142,10 +142,10 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
         return self.given(lambda outcome: outcome is not None)
 
     def map(self, function: Callable[[T], S]) -> Distribution[S]:
-        """The law of ``function(outcome)``."""
-        weights: dict[S, int] = {}
+        """The law of ``function(outcome)``; an impossible None is not handed to the function."""
+        weights: dict[Any, int] = {}
         for outcome, weight in self._weights.items():
-            image = function(outcome)
+            image = None if outcome is None and not weight else function(outcome)
             weights[image] = weights.get(image, 0) + weight
         return Distribution.from_weights(weights)
 

@@ -81,6 +81,12 @@ def test_incomplete_coups():
     assert Distribution.of_coups({31: 1}, out_of=1).mean() == 31
 
 
+def test_an_impossible_none_is_not_mapped():
+    law = Distribution.of_coups({(1, 2): 1}, out_of=1)
+    assert law.map(lambda pair: pair[0] + pair[1]) == {3: Fraction(1)}
+    assert law.map(lambda pair: pair[0])[None] == 0
+
+
 def test_to_sympy_and_decimal():
     law = Distribution({"a": Fraction(1, 3), "b": Fraction(2, 3)})
     assert law.to_sympy() == {"a": sympy.Rational(1, 3), "b": sympy.Rational(2, 3)}
