@@ -55,7 +55,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table. Its cells are exact numbers unless the unit is ``label``."""
+    """A column of a table. Its cells are exact numbers, or empty, unless the unit is ``label``."""
 
     name: str
     meaning: str
@@ -231,7 +231,9 @@ def _table(data: Mapping[str, Any]) -> Table:
         if len(row) != len(columns):
             raise ExactError(f"a row of a table has {len(row)} cells; {len(columns)} are expected")
         rows.append(
-            tuple(c if col.unit == "label" else exact(c) for c, col in zip(row, columns, strict=True))
+            tuple(
+                c if col.unit == "label" or c == "" else exact(c) for c, col in zip(row, columns, strict=True)
+            )
         )
     return Table(columns, tuple(rows))
 

@@ -13,6 +13,9 @@ from typing import Final
 from exact.rational import decimal, fraction_text, shortened
 from exact.records import Cell, Record, Table, Value
 
+#: A head and rows of text, ready for any format.
+Block = tuple[list[str], list[list[str]]]
+
 #: Larger tables are left out of the text unless the whole is asked for.
 _ROWS_SHOWN: Final = 12
 
@@ -39,6 +42,9 @@ def text(record: Record, full: bool = False) -> str:
             lines.append(f"  {len(table.rows)} rows: shown with --full, or in the other formats")
         else:
             lines += _text_table(table, full)
+    for name, block in _strategy_blocks(record).items():
+        lines += ["", f"{name}: D draws, S stands, per cent of drawing where both are played"]
+        lines += _text_block(*block)
     if record.assumptions:
         lines += ["", *textwrap.wrap(f"Assumed: {' '.join(record.assumptions)}", 100)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -70,6 +76,11 @@ def as_csv(record: Record, full: bool = False) -> str:
                     where = f"{name}[{','.join(labels)}].{column.name}"
                     exact = fraction_text(cell)
                     writer.writerow([record.id, where, exact, decimal(cell), column.unit, "computed"])
+    for side, plays in record.strategies.items():
+        for play in plays:
+            where, exact = f"{side}[{play['infoset']}].{play['action']}", play["probability"]
+            unit = "probability given the infoset"
+            writer.writerow([record.id, where, exact, decimal(Fraction(exact)), unit, "computed"])
     return out.getvalue()
 
 
@@ -79,6 +90,8 @@ def markdown(record: Record, full: bool = False) -> str:
     lines += _markdown_table(*_value_rows(record, full))
     for name, table in record.tables.items():
         lines += ["", f"*{name}*", "", *_markdown_table(*_table_rows(table, full))]
+    for name, block in _strategy_blocks(record).items():
+        lines += ["", f"*{name}*", "", *_markdown_table(*block)]
     return "\n".join([*lines, "", record.cite_as]) + "\n"
 
 
@@ -87,6 +100,8 @@ def latex(record: Record, full: bool = False) -> str:
     lines = [f"% {record.id}", f"% {record.statement}", *_latex_table(*_value_rows(record, full))]
     for name, table in record.tables.items():
         lines += ["", f"% {name}", *_latex_table(*_table_rows(table, full))]
+    for name, block in _strategy_blocks(record).items():
+        lines += ["", f"% {name}", *_latex_table(*block)]
     return "\n".join([*lines, f"% {record.cite_as}"]) + "\n"
 
 
@@ -97,6 +112,8 @@ def html(record: Record, full: bool = False) -> str:
     for name, table in record.tables.items():
         inside = _html_table(*_table_rows(table, full))
         parts.append(f"<details><summary>{escape(name)}</summary>{inside}</details>")
+    for name, block in _strategy_blocks(record).items():
+        parts.append(f"<p>{escape(name)} draws (D), stands (S)</p>{_html_table(*block)}")
     return "\n".join(parts) + "\n"
 
 
@@ -124,7 +141,37 @@ def _fraction(x: Fraction | int, full: bool) -> str:
     return fraction_text(x) if full else shortened(fraction_text(x))
 
 
-def _value_rows(record: Record, full: bool) -> tuple[list[str], list[list[str]]]:
+def _strategy_blocks(record: Record) -> dict[str, Block]:
+    """Each side's strategy as the classic grid: a row a holding, a column a third card given.
+
+    A side that sees no third card has one row.
+    """
+    blocks: dict[str, Block] = {}
+    for side, plays in record.strategies.items():
+        grid: dict[str, dict[str, str]] = {}
+        for play in plays:
+            holding, _, third = play["infoset"].partition("|")
+            cell = _letter(Fraction(play["probability"]))
+            if third:
+                grid.setdefault(holding, {})[third] = cell
+            else:
+                grid.setdefault("draws", {})[holding] = cell
+        columns = list(dict.fromkeys(column for row in grid.values() for column in row))
+        if "stood" in columns:
+            columns = [*sorted(set(columns) - {"stood"}), "stood"]
+        rows = [[name, *(row.get(column, "") for column in columns)] for name, row in grid.items()]
+        blocks[side] = ["", *columns], rows
+    return blocks
+
+
+def _letter(p: Fraction) -> str:
+    """D, S, or the percentage of drawing."""
+    if p in (0, 1):
+        return "D" if p else "S"
+    return f"{decimal(100 * p, 4)}%"
+
+
+def _value_rows(record: Record, full: bool) -> Block:
     rows = [
         [name, _fraction(value.exact, full), _decimal(value.exact), f"{value.meaning}; {value.unit}"]
         for name, value in record.values.items()
@@ -132,7 +179,7 @@ def _value_rows(record: Record, full: bool) -> tuple[list[str], list[list[str]]]
     return ["value", "exact", "decimal", "meaning"], rows
 
 
-def _table_rows(table: Table, full: bool) -> tuple[list[str], list[list[str]]]:
+def _table_rows(table: Table, full: bool) -> Block:
     """Every exact column twice: as fraction and as decimal."""
     labels = [column.unit == "label" for column in table.columns]
     head: list[str] = []
@@ -154,12 +201,16 @@ def _text_table(table: Table, full: bool) -> list[str]:
         whole = Fraction(cell).denominator == 1
         return _decimal(cell) if whole or not full else f"{_decimal(cell)} = {fraction_text(cell)}"
 
-    cells = [
-        [column.name for column in table.columns],
-        *([shown(cell) for cell in row] for row in table.rows),
+    head = [column.name for column in table.columns]
+    return _text_block(head, [[shown(cell) for cell in row] for row in table.rows])
+
+
+def _text_block(head: list[str], rows: list[list[str]]) -> list[str]:
+    """Columns of text, two spaces in."""
+    widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
+    return [
+        "  " + "  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)) for row in (head, *rows)
     ]
-    widths = [max(len(row[i]) for row in cells) for i in range(len(table.columns))]
-    return ["  " + "  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)) for row in cells]
 
 
 def _markdown_table(head: list[str], rows: list[list[str]]) -> list[str]:

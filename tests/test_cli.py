@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -42,6 +43,13 @@ def test_json_is_the_record_of_the_answer(capsys):
         ["trente-et-quarante", "--replacement", "--refait", "prisons", "--full"],
         ["punto-banco", "--shoe", SMALL, "--commission", "1/20", "--tie-pays", "9"],
         ["punto-banco", "--shoe", SMALL, "--question", "removal"],
+        ["chemin-de-fer", "--shoe", SMALL],
+        ["chemin-de-fer", "--packs", "1", "--information", "banker", "--rules", "tableau"],
+        ["chemin-de-fer", "--packs", "1", "--information", "both", "--commission", "5%"],
+        ["chemin-de-fer", "--packs", "1", "--question", "audit"],
+        ["chemin-de-fer", "--packs", "1", "--question", "values"],
+        ["chemin-de-fer", "--replacement", "--question", "decide", "--infoset", "6|stood"],
+        ["chemin-de-fer", "--packs", "1", "--question", "decide", "--infoset", "5"],
         ["punto-banco", "--packs", "1", "--question", "successive", "--coups", "2"],
         ["trente-et-quarante", "--shoe", SMALL, "--red", "6,0,0,0,0,0,0,0,0,0", "--refait", "prison"],
     ],
@@ -115,6 +123,17 @@ def test_help_everywhere_with_an_example(capsys, arguments):
         (["punto-banco", "--question", "removal", "--tie-pays", "-1"], "tie_pays: got '-1'"),
         (["punto-banco", "--coups", "2"], "coups: it goes with --question successive only"),
         (["punto-banco", "--question", "successive", "--coups", "9"], "coups: got 9"),
+        (["chemin-de-fer", "--shoe", "1,0,0,0,0,0,0,0,0,4"], "shoe: it has 5 cards; a coup may take 6"),
+        (["chemin-de-fer", "--information", "all"], "information: got 'all'"),
+        (["chemin-de-fer", "--rules", "modern"], "rules: got 'modern'"),
+        (["chemin-de-fer", "--commission", "100%"], "commission: got '100%'"),
+        (["chemin-de-fer", "--commission", "-1/20"], "commission: got '-1/20'"),
+        (["chemin-de-fer", "--question", "audit", "--rules", "tableau"], "rules: they go with"),
+        (["chemin-de-fer", "--question", "audit", "--commission", "5%"], "commission: it goes with"),
+        (["chemin-de-fer", "--question", "decide"], "infoset: --question decide"),
+        (["chemin-de-fer", "--infoset", "5"], "infoset: --question decide"),
+        (["chemin-de-fer", "--question", "decide", "--infoset", "five"], "infoset: got 'five'"),
+        (["chemin-de-fer", "--question", "decide", "--infoset", "8|stood"], "holding: got 8"),
         (["verify", "--format", "csv"], "Invalid value for '--format'"),
     ],
 )
@@ -188,3 +207,17 @@ def test_small_questions_import_no_heavy_module():
     code = "import sys; from exact import cli\ntry:\n cli.main(['rouge-et-noir', '--question', 'row'])\nexcept SystemExit: pass\n"
     code += "heavy = {'numpy', 'sympy', 'networkx', 'joblib', 'highspy'} & set(sys.modules)\nassert not heavy, heavy"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_the_bankers_table_is_the_classic_grid(capsys):
+    # Kemeny and Snell (1957): with 6 the banker draws against a ponte who stood with 859/2288 = 37.54 %;
+    # the ponte draws on five with 9/11 = 81.82 %.
+    status, out, _ = run(capsys, "chemin-de-fer", "--replacement")
+    assert status == 0
+    assert re.search(r"^ +draws +D +D +D +D +D +81\.82% +S +S$", out, re.MULTILINE)
+    assert re.search(r"^ +6 +S +S +S +S +S +S +D +D +S +S +37\.54%$", out, re.MULTILINE)
+    assert re.search(r"^ +3 +D +D +D +D +D +D +D +D +S +D +D$", out, re.MULTILINE)
+    _, latex, _ = run(capsys, "chemin-de-fer", "--replacement", "--format", "latex")
+    assert r"6 & S & S & S & S & S & S & D & D & S & S & 37.54\% \\" in latex
+    _, html, _ = run(capsys, "chemin-de-fer", "--replacement", "--format", "html")
+    assert "<td>37.54%</td>" in html

@@ -12,13 +12,25 @@ import jsonschema
 import pytest
 
 from exact import ExactError, Shoe, records
-from exact.games import punto_banco, rouge_et_noir, trente_et_quarante
+from exact.games import chemin_de_fer, punto_banco, rouge_et_noir, trente_et_quarante
+from exact.games.chemin_de_fer import record as chemin_de_fer_record
 from exact.games.punto_banco import record as punto_banco_record
 from exact.games.rouge_et_noir import record as rouge_et_noir_record
 from exact.records import Record, canonical, digest, parse, read, schema
 
 #: A shoe of 64 points, which may run out in the first coup.
 SHOE = Shoe([6, 0, 0, 0, 0, 0, 0, 0, 2, 4])
+
+
+SIX = Shoe.packs(6)
+RULES_BY_HAND = chemin_de_fer.Rules.named("classical").fixed(
+    ponte={(0, 5): "stand"}, banker={((0, 6), None): "draw"}
+)
+
+
+def decided(*infoset):
+    """One decision, and which missing cards turn it."""
+    return chemin_de_fer.decide(SIX, *infoset), chemin_de_fer.removal(SIX, *infoset, most=2)
 
 
 def all_kinds() -> list[Record]:
@@ -40,6 +52,16 @@ def all_kinds() -> list[Record]:
         punto_banco_record.removal_record(SHOE),
         punto_banco.successive(Shoe.packs(1)).record(),
         punto_banco.successive(Shoe([0] * 9 + [11])).record(),
+        chemin_de_fer.solve(SHOE).record(),
+        chemin_de_fer.solve(Shoe.packs(1, replacement=True)).record(),
+        chemin_de_fer.solve(Shoe.packs(6), "both", commission="5%").record(),
+        chemin_de_fer.solve(SHOE, "banker", chemin_de_fer.punto_banco_rules()).record(),
+        chemin_de_fer.solve(SHOE, "both", RULES_BY_HAND).record(),
+        chemin_de_fer.audit(Shoe.packs(1)).record(),
+        chemin_de_fer.audit(Shoe.packs(1), "both").record(),
+        chemin_de_fer.values(Shoe.packs(1)).record(),
+        chemin_de_fer_record.decision_record(SIX, "totals", *decided("banker", 5, 4)),
+        chemin_de_fer_record.decision_record(SIX, "totals", *decided("ponte", 5)),
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from exact.games.chemin_de_fer.decision import volonte
 from exact.games.chemin_de_fer.drawing_rules import Action, Cell, Holding, Rules, tableau
@@ -12,6 +13,9 @@ from exact.games.chemin_de_fer.solution import Equilibrium, solve
 from exact.games.chemin_de_fer.strategy import html_table
 from exact.rational import Rational, decimal
 from exact.shoe import Shoe
+
+if TYPE_CHECKING:
+    from exact.records import Record
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,12 @@ class Values:
     def gain_after_tax(self) -> Fraction:
         """The banker's own gain at the taxed equilibrium."""
         return self.taxed.banker_gain
+
+    def record(self) -> Record:
+        """The citable record of this answer."""
+        from exact.games.chemin_de_fer.record import values_record
+
+        return values_record(self)
 
     def __repr__(self) -> str:
         return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from exact.equilibrium import Bilinear, Certificate, certify, nash, zero_sum
 from exact.errors import InfosetError, refusal
@@ -18,6 +18,9 @@ from exact.games.chemin_de_fer.strategy import Strategy, html_table, rows_of
 from exact.games.chemin_de_fer.worth import Worth, worth_to_banker, worth_to_ponte
 from exact.rational import Rational, decimal, rational
 from exact.shoe import Shoe
+
+if TYPE_CHECKING:
+    from exact.records import Record
 
 Ponte = Strategy[Holding]
 Banker = Strategy[Cell]
@@ -79,6 +82,12 @@ class Equilibrium:
 
     def _game(self) -> Game:
         return game(self.shoe, self.information)
+
+    def record(self) -> Record:
+        """The citable record of this answer."""
+        from exact.games.chemin_de_fer.record import equilibrium_record
+
+        return equilibrium_record(self)
 
     def __repr__(self) -> str:
         tax = f", commission={str(self.commission)!r}" if self.commission else ""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from exact.equilibrium import zero_sum
 from exact.errors import InfosetError, shown
@@ -24,6 +24,9 @@ from exact.games.chemin_de_fer.strategy import holding_name, html_table, letter,
 from exact.games.chemin_de_fer.worth import situation, worth_to_ponte
 from exact.rational import Rational, decimal, rational
 from exact.shoe import Shoe
+
+if TYPE_CHECKING:
+    from exact.records import Record
 
 Verdict = Literal["always draw", "always stand", "depends on p", "never matters"]
 #: The ponte's probabilities of drawing in his free infosets: one number for all, or one for each infoset.
@@ -156,6 +159,12 @@ class Audit:
             if cell in side:
                 return cast(Mapping[Any, CellAudit], side)[cell].explain()
         raise InfosetError(f"cell: {shown(cell)} cannot occur in this audit")
+
+    def record(self) -> Record:
+        """The citable record of this answer."""
+        from exact.games.chemin_de_fer.record import audit_record
+
+        return audit_record(self)
 
     def __repr__(self) -> str:
         cells = ", ".join(f"{cell!r}" for cell in self.depending())
