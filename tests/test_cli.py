@@ -166,7 +166,7 @@ def test_an_unwritable_target(capsys, tmp_path):
 def test_verify(capsys):
     status, out, err = run(capsys, "verify")
     assert (status, err) == (0, "")
-    assert "HOLDS IN ITS MODEL  On average the refait occurs about once in 39 counted coups" in out
+    assert "HOLDS IN ITS MODEL    On average the refait occurs about once in 39 counted coups" in out
     status, out, _ = run(capsys, "verify", "--format", "json")
     assert status == 0
     assert [entry["id"] for entry in json.loads(out)["claims"]] == [claim.id for claim in documents.claims()]

@@ -24,6 +24,7 @@ from exact.documents.answers import Answer
 from exact.documents.models import Model, model
 from exact.documents.questions import question
 from exact.errors import ExactError
+from exact.games.chemin_de_fer.rules import INFORMATION
 from exact.rational import decimal, fraction_text, rational, rounded, shortened
 from exact.storage import write_whole
 
@@ -43,6 +44,7 @@ class Claim:
     models: tuple[str, ...]
     simplified: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
     arguments: Mapping[str, Any] = field(default_factory=dict)
     unit: str = ""
     scale: int = 1
@@ -153,7 +155,21 @@ def _ledger_path() -> Path:
 
 def _claim(entry: dict[str, Any]) -> Claim:
     fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in entry.items()}
+    for key in ("models", "simplified", "beside", "shown"):
+        fields[key] = tuple(name for given in fields.get(key, ()) for name in _family(given))
     return Claim(**fields)
+
+
+def _family(name: str) -> list[str]:
+    """The models that a name stands for: ``*/*`` and ``totals/*`` all information and all shoes in question.
+
+    The shoes are those of 1 to 8 packs and the one with replacement.
+    """
+    known, stroke, shoe = name.partition("/")
+    if not stroke:
+        return [name]
+    shoes = ["1-pack", *(f"{n}-packs" for n in range(2, 9)), "replacement"] if shoe == "*" else [shoe]
+    return [f"{k}/{s}" for k in (INFORMATION if known == "*" else [known]) for s in shoes]
 
 
 def _true(claim: Claim, answer: Answer) -> bool:
@@ -182,11 +198,18 @@ def _verdict(claim: Claim, answers: Mapping[str, Answer]) -> str:
 
 def _reasoning(claim: Claim, models: Mapping[str, Model], answers: Mapping[str, Answer]) -> str:
     """The answers in the models, one after the other."""
-    parts = []
-    for name in (*claim.simplified, *claim.models):
+    found: dict[str, list[str]] = {}
+    for name in (*claim.simplified, *(claim.shown or claim.models)):
         prefix = "in the document's own simplification, " if name in claim.simplified else ""
-        parts.append(f"{prefix}{models[name].words}: {_answer_words(claim, answers[name])}")
-    text = "; ".join(parts)
+        found.setdefault(_answer_words(claim, answers[name]), []).append(prefix + models[name].words)
+    everywhere = {_answer_words(claim, answers[name]) for name in claim.models}
+    if len(everywhere) == 1 and len(claim.models) > 1 and not claim.simplified:
+        text = f"in all {len(claim.models)} models: {everywhere.pop()}"
+    else:
+        text = "; ".join(f"{', or '.join(names)}: {words}" for words, names in found.items())
+        if claim.shown:
+            right = sum(_true(claim, answers[name]) for name in claim.models)
+            text = f"true in {right} of {len(claim.models)} models; among them {text}"
     if claim.beside:
         text += "; beside it, " + "; ".join(
             f"{models[name].words}: {_answer_words(claim, answers[name], brief=True)}"

@@ -21,8 +21,8 @@ def text(judged: list[Judged]) -> str:
             document = claim.document
             lines += [f"{document}", "=" * len(document), ""]
         printed = f"{claim.printed} {claim.unit}".strip()
-        lines += _wrapped(f"{entry.verdict.upper():<20}", f"{claim.statement} [printed: {printed}]")
-        lines += [*_wrapped(" " * 20, entry.reasoning), ""]
+        lines += _wrapped(f"{entry.verdict.upper():<22}", f"{claim.statement} [printed: {printed}]")
+        lines += [*_wrapped(" " * 22, entry.reasoning), ""]
     return "\n".join([*lines, summary(judged)]) + "\n"
 
 

@@ -34,7 +34,7 @@ def test_every_statement_of_the_document_is_a_claim():
         *(["half-of-one-in-39", "advantage", "roulette", "below-roulette-counted", "below-roulette-coup"]),
         *(f"last-card-{total}" for total in range(31, 41)),
     }
-    assert {f"rouge-et-noir.{name}" for name in expected} <= set(BY_ID)
+    assert {f"rouge-et-noir.{name}" for name in expected} == {id_ for id_ in BY_ID if id_.startswith("rouge")}
     assert len(BY_ID) == len(LEDGER)
 
 
@@ -43,8 +43,73 @@ def test_verdicts():
     # packs the advantage is Poisson's 1.09 % a coup over the counted 91.2 % of coups, about 1.20 %.
     in_its_model = {"proportion", "refait-in-39", "advantage"}
     for name, entry in BY_ID.items():
-        short = name.removeprefix("rouge-et-noir.")
-        assert entry.verdict == ("holds in its model" if short in in_its_model else "holds"), name
+        document, _, short = name.partition(".")
+        if document == "rouge-et-noir":
+            assert entry.verdict == ("holds in its model" if short in in_its_model else "holds"), name
+
+
+#: With replacement four cells depend on the ponte (Kemeny and Snell 1957): (3, 9), (4, 1), (5, 4) and (6, stood).
+#: The document leaves two of them free; so its lines for 4 and for 6 are not forced there. What other
+#: shoes and hands do is shown by the tests of the audit; 1.28 % is Kemeny and Snell's 1.27991 % rounded,
+#: but by totals six packs give 1.29 %.
+OTHERS = {
+    "banker-6": "fails",
+    "banker-4": "depends on the model",
+    "banker-3": "depends on the model",
+    "banker-5-against-4": "depends on the model",
+    "bank-gain": "depends on the model",
+}
+
+
+def test_verdicts_on_chemin_de_fer():
+    names = [
+        "carte-d-arret",
+        "ponte-0-to-4",
+        "ponte-5",
+        "ponte-6-and-7",
+        "naturel",
+        "higher-wins",
+        "tax",
+        "bank-gain",
+    ]
+    names += [
+        "american-cards",
+        "american-rules",
+        "banker-7",
+        "banker-6",
+        "banker-5",
+        "banker-4",
+        "banker-3",
+        "banker-0-to-2",
+    ]
+    names += ["banker-5-against-4", "banker-3-against-9"]
+    found = {id_.removeprefix("chemin-de-fer."): e for id_, e in BY_ID.items() if id_.startswith("chemin")}
+    assert set(found) == set(names)
+    assert {n: e.verdict for n, e in found.items()} == {n: OTHERS.get(n, "holds") for n in names}
+    with_replacement = found["banker-4"].answers["totals/replacement"]
+    assert "(4, 1)" in with_replacement.text
+    assert not with_replacement.holds
+    assert found["bank-gain"].answers["totals/replacement"].value == Fraction(679568, 53094899)
+    assert all(len(found[n].answers) == 27 for n in names if n.startswith(("ponte", "banker")))
+
+
+def test_wrong_statements_about_chemin_de_fer_fail():
+    for name, change in (
+        ("carte-d-arret", {"arguments": {"behind": 4}}),
+        ("ponte-0-to-4", {"arguments": {"totals": [4], "action": "stand"}}),
+        ("ponte-5", {"arguments": {"total": 6}}),
+        ("ponte-6-and-7", {"arguments": {"totals": [5, 6], "action": "stand"}}),
+        ("banker-3-against-9", {"arguments": {"total": 2, "third": 9}}),
+        ("tax", {"arguments": {"tax": "1/10"}}),
+        ("american-cards", {"printed": "312"}),
+    ):
+        claim = replace(
+            BY_ID[f"chemin-de-fer.{name}"].claim,
+            models=BY_ID[f"chemin-de-fer.{name}"].claim.models[:1],
+            shown=(),
+            **change,
+        )
+        assert judge(claim).verdict == "fails", name
 
 
 def test_the_exact_values_beside_the_printed_ones():
@@ -132,9 +197,10 @@ def test_wrong_statements_about_the_game_fail():
 
 def test_models():
     assert model("6-packs").shoe == Shoe.packs(6)
+    assert (model("both/6-packs").shoe, model("both/6-packs").information) == (Shoe.packs(6), "both")
     assert model("1-pack").shoe == Shoe.packs(1)
     assert model("replacement").shoe == Shoe.packs(1, replacement=True)
-    for name in ("0-packs", "1-packs", "six", ""):
+    for name in ("0-packs", "1-packs", "six", "", "all/6-packs", "totals/six"):
         with pytest.raises(ExactError, match="^model: got "):
             model(name)
     with pytest.raises(ExactError, match="^question: got 'test'"):
@@ -172,4 +238,4 @@ def test_the_reports():
     for form in ("text", "markdown"):
         shown = report.FORMATS[form](LEDGER)
         assert "Rouge et noir" in shown
-        assert f"{len(LEDGER)} claims: holds {len(LEDGER) - 3}, holds in its model 3." in shown
+        assert "41 claims: holds 33, holds in its model 3, depends on the model 4, fails 1." in shown

@@ -10,7 +10,7 @@ from typing import Final
 
 from exact.documents.answers import Answer, Arguments
 from exact.documents.models import Model
-from exact.documents.questions import rouge_et_noir
+from exact.documents.questions import chemin_de_fer, rouge_et_noir
 from exact.errors import refusal
 
 Question = Callable[[Model, Arguments], Answer]
@@ -32,6 +32,17 @@ QUESTIONS: Final[dict[str, Question]] = {
         rouge_et_noir.roulette_advantage,
         rouge_et_noir.below_roulette_counted,
         rouge_et_noir.below_roulette,
+        chemin_de_fer.shoe_cards,
+        chemin_de_fer.last_coup,
+        chemin_de_fer.higher_total_wins,
+        chemin_de_fer.naturel_ends,
+        chemin_de_fer.banker_paid,
+        chemin_de_fer.bank_gain,
+        chemin_de_fer.ponte_rule,
+        chemin_de_fer.ponte_free,
+        chemin_de_fer.banker_rule,
+        chemin_de_fer.banker_free,
+        chemin_de_fer.same_tableau,
     )
 }
 

@@ -5,6 +5,7 @@ from exact.games.chemin_de_fer.bank import Values, punto_banco_rules, values
 from exact.games.chemin_de_fer.decision import Missing, decide, removal, volonte
 from exact.games.chemin_de_fer.drawing_rules import Rules, tableau
 from exact.games.chemin_de_fer.laws import Results, results
+from exact.games.chemin_de_fer.rules import Information
 from exact.games.chemin_de_fer.solution import Equilibrium, solve
 from exact.games.chemin_de_fer.strategy import Strategy
 from exact.games.chemin_de_fer.trial import Affine, Audit, CellAudit, audit
@@ -15,6 +16,7 @@ __all__ = [
     "Audit",
     "CellAudit",
     "Equilibrium",
+    "Information",
     "Missing",
     "Results",
     "Rules",
