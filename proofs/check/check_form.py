@@ -118,9 +118,7 @@ def canonical(data: object, indent: str = "\n") -> str:
     if isinstance(data, list):
         entries = [canonical(value, deeper) for value in data]
         return "[" + deeper + f",{deeper}".join(entries) + indent + "]" if entries else "[]"
-    raise RefusedError(
-        f"{data!r} stands in it; only texts, true and false do, as numbers are written as texts"
-    )
+    raise RefusedError(f"text: {data!r} stands in it; numbers are written as texts, and nothing is null")
 
 
 def digest(data: Record) -> str:

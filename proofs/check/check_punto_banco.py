@@ -197,9 +197,9 @@ def analyse(data: Record) -> Derived:
     values |= {f"edge_{name}": (edge, STAKE) for name, edge in gains}
     mean = sum(int(name) * n for (name,), n in cards.items())
     values["cards_mean"] = Fraction(mean, everything), "cards"
-    counted: dict[Label, tuple[Fraction, ...]] = {
-        (name,): (Fraction(n),) for name, n in zip(RESULTS, numbers, strict=True)
-    }
+    counted: dict[Label, tuple[Fraction, ...]] = {}
+    for name, number in zip(RESULTS, numbers, strict=True):
+        counted[(name,)] = (Fraction(number),)
     tables = {
         "deals": Table((("result", "label"), ("deals", "deals")), counted),
         "totals": law(totals, "punto", "banco"),

@@ -17,7 +17,7 @@ Means, from the plainest on:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -191,15 +191,14 @@ class Pairs:
             result.append(line)
         return result
 
-    def slots(self, packed: int) -> list[tuple[int, int, int]]:
+    def slots(self, packed: int) -> Iterator[tuple[int, int, int]]:
         """(k, m, number) for the numbers that are packed in an integer, zeros left out."""
-        mask, found = (1 << self.bits) - 1, []
+        slot, line = (1 << self.bits) - 1, (1 << STRIDE * self.bits) - 1
         for k in range(STRIDE):
-            line = packed >> (k * STRIDE * self.bits) & (1 << STRIDE * self.bits) - 1
+            numbers = packed >> (k * STRIDE * self.bits) & line
             for m in range(STRIDE):
-                if line >> (m * self.bits) & mask:
-                    found.append((k, m, line >> (m * self.bits) & mask))
-        return found
+                if number := numbers >> (m * self.bits) & slot:
+                    yield k, m, number
 
 
 def multiplied(counts: Counts, up: int, across: int) -> Grid:
@@ -475,7 +474,7 @@ def later_coup(shoe: Shoe, number: int) -> tuple[Coup, str]:
     longest = LIMIT - 1 + max(points for points, _ in cards)
     if sum(points * count for points, count in cards) < (2 * number - 1) * longest + LIMIT:
         raise RefusedError(
-            f"input, coup: coup {number} of this shoe is not certain, and it is too large to deal out"
+            "input, coup: it is not certain from this shoe, which is too large to be dealt out"
         )
     return coup_law(shoe), ", law of the first coup"
 
