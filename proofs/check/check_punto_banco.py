@@ -171,41 +171,47 @@ def read_terms(data: Record) -> tuple[Shoe, Fraction, Fraction, list[str]]:
     return shoe, commission, tie_pays, parts
 
 
-def analyse(data: Record) -> Derived:
-    """Records of one coup."""
-    shoe, commission, tie_pays, parts = read_terms(data)
-    demand(shoe.replacement or shoe.size >= CARDS, "input, shoe", "six cards are needed")
-    numbers, everything = deals(shoe), sum(deals(shoe))
-    totals: dict[Label, int] = {(str(p), str(b)): 0 for p in range(10) for b in range(10)}
+@lru_cache(maxsize=16)
+def counts_of(shoe: Shoe) -> dict[str, dict[Label, int]]:
+    """Ordered deals by final totals, by the number of cards, by third card of punto, and of banco."""
     names = (*map(str, range(10)), "none")
+    totals: dict[Label, int] = {(str(p), str(b)): 0 for p in range(10) for b in range(10)}
+    cards: dict[Label, int] = {(str(number),): 0 for number in (4, 5, 6)}
     punto_third: dict[Label, int] = {(name,): 0 for name in names}
     banco_third: dict[Label, int] = {(name,): 0 for name in names}
-    cards: dict[Label, int] = {(str(number),): 0 for number in (4, 5, 6)}
     weight = ways(shoe)
     for content, orders, punto, banco, third, banco_card in plays():
         number = weight.get(content, 0) * orders
         totals[str(punto), str(banco)] += number
+        cards[str(4 + (third is not None) + (banco_card is not None)),] += number
         punto_third["none" if third is None else str(third),] += number
         banco_third["none" if banco_card is None else str(banco_card),] += number
-        cards[str(4 + (third is not None) + (banco_card is not None)),] += number
+    return {"totals": totals, "cards": cards, "punto_third": punto_third, "banco_third": banco_third}
 
-    def law(counts: dict[Label, int], *columns: str) -> Table:
-        return law_table({label: Fraction(n, everything) for label, n in counts.items()}, *columns)
+
+def analyse(data: Record) -> Derived:
+    """Records of one coup."""
+    shoe, commission, tie_pays, parts = read_terms(data)
+    demand(shoe.replacement or shoe.size >= CARDS, "input, shoe", "six cards are needed")
+    numbers, everything, counts = deals(shoe), sum(deals(shoe)), counts_of(shoe)
+
+    def law(name: str, *columns: str) -> Table:
+        return law_table({label: Fraction(n, everything) for label, n in counts[name].items()}, *columns)
 
     values = {name: (Fraction(n, everything), PER_COUP) for name, n in zip(RESULTS, numbers, strict=True)}
     gains = zip(RESULTS, edges(shoe, commission, tie_pays), strict=True)
     values |= {f"edge_{name}": (edge, STAKE) for name, edge in gains}
-    mean = sum(int(name) * n for (name,), n in cards.items())
+    mean = sum(int(name) * n for (name,), n in counts["cards"].items())
     values["cards_mean"] = Fraction(mean, everything), "cards"
     counted: dict[Label, tuple[Fraction, ...]] = {}
     for name, number in zip(RESULTS, numbers, strict=True):
         counted[(name,)] = (Fraction(number),)
     tables = {
         "deals": Table((("result", "label"), ("deals", "deals")), counted),
-        "totals": law(totals, "punto", "banco"),
-        "cards": law(cards, "cards"),
-        "punto_third": law(punto_third, "third"),
-        "banco_third": law(banco_third, "third"),
+        "totals": law("totals", "punto", "banco"),
+        "cards": law("cards", "cards"),
+        "punto_third": law("punto_third", "third"),
+        "banco_third": law("banco_third", "third"),
     }
     record_id = ".".join(["punto-banco.analyse", *parts, shoe.label])
     return Derived(record_id, "enumeration of six-card deals", values, tables)

@@ -50,7 +50,7 @@ TRIALS: tuple[Counts, ...] = (
     (3, 1, 0, 0, 2, 0, 1, 0, 2, 6),
     (0, 2, 2, 0, 0, 1, 2, 2, 0, 3),
     (8, 0, 0, 3, 0, 0, 0, 0, 1, 5),
-    (0, 0, 0, 0, 0, 0, 0, 2, 3, 4),
+    (5, 0, 0, 1, 0, 0, 0, 0, 2, 4),
 )
 
 #: (total, points of the last card, number of cards) -> probability.
@@ -303,6 +303,7 @@ def is_small(counts: Counts) -> bool:
     return prod(count + 1 for count in counts) <= SMALL
 
 
+@lru_cache(maxsize=16)
 def coup_law(shoe: Shoe) -> Coup:
     """The law of the first coup from a shoe, by the plainest means that serve."""
     if shoe.replacement:
