@@ -135,6 +135,20 @@ def test_equal_shoes_give_equal_records():
     assert one.text() == six.text()
 
 
+def test_with_replacement_only_proportions_and_shares_matter():
+    one, eight = (punto_banco.analyse(Shoe.packs(n, replacement=True)).record() for n in (1, 8))
+    assert one.text() == eight.text()
+    assert sum(row[1] for row in one.tables["deals"].rows) == 52**6
+    packs, aces = [Shoe.packs(n, replacement=True) for n in (1, 2, 6)], (1, 2, 6)
+    texts = {
+        trente_et_quarante.analyse(shoe, red=Shoe([n] + [0] * 9)).record().text()
+        for shoe, n in zip(packs, aces, strict=True)
+    }
+    (text,) = texts
+    assert json.loads(text)["input"]["red"] == ["1"] + ["0"] * 9
+    assert json.loads(text)["id"] == "trente-et-quarante.analyse.red-1-0-0-0-0-0-0-0-0-0.replacement"
+
+
 def leaves(data, path=()):
     """The paths of all leaves of JSON data."""
     if isinstance(data, dict):

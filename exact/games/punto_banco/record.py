@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from exact.games.punto_banco.rules import COMMISSION, RESULTS, TIE_PAYS
 from exact.rational import Rational, rational
@@ -55,7 +55,10 @@ def analysis_record(analysis: Analysis) -> Record:
     values = {name: Value(results[name], PER_COUP, _MEANING[name]) for name in RESULTS}
     values |= {f"edge_{name}": Value(edge[name], STAKE, f"the house's edge on {name}") for name in RESULTS}
     values["cards_mean"] = Value(analysis.cards.mean(), "cards", "expected number of cards in a coup")
-    deals = tuple((name, number) for name, number in zip(RESULTS, analysis.deals, strict=True))
+    given = _input(shoe, analysis.commission, analysis.tie_pays)
+    # With replacement deals are counted from the shoe that the record names, whatever its multiple.
+    out_of = sum(map(int, given["shoe"])) ** 6 if shoe.replacement else sum(analysis.deals)
+    deals = tuple((name, results[name] * out_of) for name in RESULTS)
     third = Column("third", "third card in baccara points, none: not drawn", "label")
     tables = {
         "deals": Table(
@@ -79,7 +82,7 @@ def analysis_record(analysis: Analysis) -> Record:
         ),
         game="punto_banco",
         question="analyse",
-        input=_input(shoe, analysis.commission, analysis.tie_pays),
+        input=given,
         assumptions=(
             shoe_assumption(shoe),
             FIXED,
@@ -166,5 +169,5 @@ def _options(commission: Fraction, tie_pays: Fraction) -> list[str]:
     return options
 
 
-def _input(shoe: Shoe, commission: Fraction, tie_pays: Fraction) -> dict[str, object]:
+def _input(shoe: Shoe, commission: Fraction, tie_pays: Fraction) -> dict[str, Any]:
     return {**shoe_input(shoe), "commission": str(commission), "tie_pays": str(tie_pays)}

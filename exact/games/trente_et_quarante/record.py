@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import gcd
+from typing import TYPE_CHECKING, Any
 
 from exact.games.rouge_et_noir.record import (
     DOCUMENT,
@@ -22,9 +23,11 @@ from exact.records import (
     shoe_words,
     two_ways,
 )
+from exact.shoe import PACK
 
 if TYPE_CHECKING:
     from exact.games.trente_et_quarante import Analysis
+    from exact.games.trente_et_quarante.colours import ColouredShoe
 
 _REFAIT = {
     "half": "At the refait the bank takes half of every stake.",
@@ -49,9 +52,13 @@ def analysis_record(analysis: Analysis) -> Record:
     shoe = analysis.shoe
     assert shoe is not None
     half = analysis.coloured.red == analysis.coloured.black
+    given, label = shoe_input(shoe), shoe_label(shoe)
+    given["red"] = "half" if half else [str(count) for count in analysis.coloured.red]
+    if shoe.replacement and not half:
+        given, label = _coloured_input(analysis.coloured)
     options = []
     if not half:
-        options.append("red-" + "-".join(map(str, analysis.coloured.red)))
+        options.append("red-" + "-".join(map(str, given["red"])))
     if analysis.refait_rule != "half":
         options.append(f"refait-{analysis.refait_rule}")
     if analysis.insurance:
@@ -59,7 +66,7 @@ def analysis_record(analysis: Analysis) -> Record:
         if analysis.insurance_rule != "lost":
             options.append(f"insurance_rule-{analysis.insurance_rule}")
     return Record(
-        id=".".join(["trente-et-quarante.analyse", *options, shoe_label(shoe)]),
+        id=".".join(["trente-et-quarante.analyse", *options, label]),
         statement=(
             f"Trente et quarante, {shoe_words(shoe)}: probabilities of the results of one coup, and the "
             "bank's gain per unit staked on each of the four chances."
@@ -67,8 +74,7 @@ def analysis_record(analysis: Analysis) -> Record:
         game="trente_et_quarante",
         question="analyse",
         input={
-            **shoe_input(shoe),
-            "red": "half" if half else [str(count) for count in analysis.coloured.red],
+            **given,
             "refait": analysis.refait_rule,
             "insurance": str(analysis.insurance),
             "insurance_rule": analysis.insurance_rule,
@@ -92,6 +98,22 @@ def analysis_record(analysis: Analysis) -> Record:
             },
         ),
     )
+
+
+def _coloured_input(coloured: ColouredShoe) -> tuple[dict[str, Any], str]:
+    """With replacement and uneven colours: the shoe and its red cards in ``input``, and the end of the id.
+
+    Only the shares of the coloured cards matter, so their common factor is taken out, and the counts are
+    those of a pack if they can be.
+    """
+    common = gcd(*coloured.red, *coloured.black)
+    red = [count // common for count in coloured.red]
+    counts = [(a + b) // common for a, b in zip(coloured.red, coloured.black, strict=True)]
+    label = "-".join(["shoe", *map(str, counts), "replacement"])
+    for times in (1, 2, 4):
+        if tuple(times * count for count in counts) == PACK:
+            red, counts, label = [times * count for count in red], list(PACK), "replacement"
+    return {"shoe": [str(count) for count in counts], "replacement": True, "red": [*map(str, red)]}, label
 
 
 def _values(analysis: Analysis) -> dict[str, Value]:

@@ -1,0 +1,352 @@
+"""The checker accepts every kind of record, and refuses it when anything in it is changed."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import check
+import check_form as form
+from exact import Shoe
+from exact.games import punto_banco, rouge_et_noir, trente_et_quarante
+from exact.games.punto_banco import record as punto_banco_record
+from exact.games.rouge_et_noir import record as rouge_et_noir_record
+from tampering import at, leaves, other, put, signed, verdict, with_number
+from test_records import RECORDS as KINDS
+
+PROOFS = Path(check.__file__).parent
+EVEN = Shoe([4, 0, 0, 0, 2, 0, 0, 0, 2, 6])
+
+RECORDS = [
+    punto_banco.successive(Shoe([2, 0, 0, 0, 0, 0, 0, 1, 2, 8])).record(),
+    *KINDS,
+    # Shoes too large to be dealt out literally, and every rule of trente et quarante.
+    rouge_et_noir.analyse(Shoe.packs(1)).record(),
+    rouge_et_noir_record.removal_record(Shoe.packs(1)),
+    rouge_et_noir_record.totals_record(Shoe.packs(1), coup=2),
+    trente_et_quarante.analyse(Shoe.packs(1), red=Shoe([2] * 9 + [7])).record(),
+    trente_et_quarante.analyse(EVEN, refait="prison").record(),
+    trente_et_quarante.analyse(EVEN, red=Shoe([1, 0, 0, 0, 2, 0, 0, 0, 0, 3]), refait="half").record(),
+    trente_et_quarante.analyse(EVEN, insurance="1/50", insurance_rule="won_coups").record(),
+    trente_et_quarante.analyse(EVEN, insurance="1/50").record(),
+    trente_et_quarante.analyse(
+        Shoe.packs(2, replacement=True), red=Shoe([8] * 9 + [3]), refait="prisons"
+    ).record(),
+    trente_et_quarante.analyse(
+        Shoe([0] * 9 + [3], replacement=True), red=Shoe([0] * 9 + [1]), refait="prison"
+    ).record(),
+    punto_banco.successive(Shoe.packs(1, replacement=True), 3).record(),
+    punto_banco.successive(Shoe([2, 0, 1, 0, 0, 1, 0, 1, 2, 4]), 1).record(),
+    punto_banco_record.removal_record(Shoe.packs(1), "1/100", "9"),
+]
+DATA = [record.data() for record in RECORDS]
+#: One record of each kind, from small shoes, which are enumerated at once.
+SMALL = list(
+    {
+        (d["game"], d["question"]): d for d in reversed(DATA) if "shoe-6-" in d["id"] or "coups" in d["input"]
+    }.values()
+)
+
+
+def ids(data: dict) -> str:
+    return data["id"]
+
+
+@pytest.mark.parametrize("data", DATA, ids=ids)
+def test_every_kind_holds(data):
+    assert verdict(data) is None
+
+
+def test_a_folder_is_checked_from_the_shell_without_any_package(tmp_path):
+    for record in KINDS:
+        record.write(tmp_path / f"{record.id}.json")
+    (tmp_path / "datapackage.json").write_text("{}")
+    script = [sys.executable, "-I", "-S", str(PROOFS / "check.py")]
+    result = subprocess.run([*script, str(tmp_path)], capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert len(lines) == len(KINDS) + 1
+    assert all(line.startswith("holds   ") and line.endswith(" s") for line in lines[:-1])
+    assert lines[-1].startswith(f"{len(KINDS)} records: {len(KINDS)} hold, 0 refused; ")
+    for record in KINDS:
+        assert sum(f" {record.id}: " in line for line in lines) == 1
+
+
+def test_quick_takes_one_record_of_each_kind(tmp_path, capsys):
+    for record in KINDS:
+        record.write(tmp_path / f"{record.id}.json")
+    assert check.main(["--quick", str(tmp_path)]) == 0
+    kinds = {(record.game, record.question) for record in KINDS}
+    assert capsys.readouterr().out.splitlines()[-1].startswith(f"{len(kinds)} records: ")
+
+
+def test_the_modules_import_only_the_standard_library():
+    files = [PROOFS / "check.py", *sorted((PROOFS / "check").glob("*.py"))]
+    own = {file.stem for file in files}
+    assert len(files) >= 5
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0
+                names = [node.module or ""]
+            for name in names:
+                assert name in own or name.split(".")[0] in sys.stdlib_module_names, f"{file.name}: {name}"
+
+
+def test_there_is_no_float_in_the_modules():
+    for file in [PROOFS / "check.py", *(PROOFS / "check").glob("*.py")]:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            assert not (isinstance(node, ast.Constant) and isinstance(node.value, float))
+            assert not (isinstance(node, ast.Name) and node.id == "float")
+
+
+# ---------------------------------------------------------------------------- tampering
+
+
+@pytest.mark.parametrize("data", SMALL, ids=ids)
+def test_any_leaf_that_is_changed_leaves_a_digest_that_does_not_fit(data):
+    for path in leaves(data):
+        changed = put(data, path, other(at(data, path)))
+        assert verdict(changed) is not None, path
+        if path[0] not in ("schema", "digest"):
+            assert verdict(changed).startswith("digest: it does not fit"), path
+
+
+@pytest.mark.parametrize("data", DATA, ids=ids)
+def test_every_value_is_re_derived(data):
+    for name, value in data["values"].items():
+        number = Fraction(value["exact"])
+        for wrong in (number + 1, -number if number else Fraction(1, 3), number + Fraction(1, 10**40)):
+            assert verdict(with_number(data, name, wrong)).startswith(f"value {name}: ")
+        other_decimal = signed(put(data, ("values", name, "decimal"), value["decimal"] + "1"))
+        assert verdict(other_decimal).startswith(f"value {name}: the decimal is ")
+        other_unit = signed(put(data, ("values", name, "unit"), "per mille"))
+        assert verdict(other_unit).startswith(f"value {name}: its unit is ")
+        for status in ("sure", "proved"):
+            assert verdict(signed(put(data, ("values", name, "status"), status))).startswith(
+                f"value {name}: "
+            )
+        left_out = copy.deepcopy(data)
+        del left_out["values"][name]
+        assert verdict(signed(left_out)) == f"values: {name} is missing"
+    added = put(data, ("values", "luck"), {**next(iter(DATA[1]["values"].values()))})
+    assert verdict(signed(added)) == "values: luck is not expected"
+
+
+@pytest.mark.parametrize("data", DATA, ids=ids)
+def test_every_cell_of_every_table_is_re_derived(data):
+    for name, table in data["tables"].items():
+        units = [column["unit"] for column in table["columns"]]
+        every = max(1, len(table["rows"]) // 12)  # a part of the rows of long tables
+        for number, row in enumerate(table["rows"]):
+            if number % every and data not in SMALL:
+                continue
+            for place, cell in enumerate(row):
+                wrong = f"{cell}1" if units[place] == "label" else str(Fraction(cell) + Fraction(1, 7))
+                path = ("tables", name, "rows", number, place)
+                assert verdict(signed(put(data, path, wrong))).startswith(f"table {name}"), path
+
+
+@pytest.mark.parametrize("data", SMALL, ids=ids)
+def test_tables_that_are_changed_as_a_whole_are_refused(data):
+    for name, table in data["tables"].items():
+        rows = table["rows"]
+        path = ("tables", name, "rows")
+        unequal = [i for i, row in enumerate(rows) if row[-1] != rows[-1][-1]]
+        if unequal:  # the sum of the law stays one
+            swapped = copy.deepcopy(rows)
+            swapped[unequal[0]][-1], swapped[-1][-1] = rows[-1][-1], rows[unequal[0]][-1]
+            assert verdict(signed(put(data, path, swapped))).startswith(f"table {name}")
+        for i, row in enumerate(rows):
+            less = verdict(signed(put(data, path, rows[:i] + rows[i + 1 :])))
+            # A row of a law whose probability is zero may be left out.
+            assert (less or "").startswith(f"table {name}") or row[-1] == "0"
+        if len(rows) > 1:
+            assert verdict(signed(put(data, path, [rows[1], rows[0], *rows[2:]]))).startswith(f"table {name}")
+        assert verdict(signed(put(data, path, [*rows, rows[-1]]))).startswith(f"table {name}")
+        for key in ("name", "unit"):
+            for place in range(len(table["columns"])):
+                wrong = put(data, ("tables", name, "columns", place, key), "stakes")
+                assert verdict(signed(wrong)).startswith(f"table {name}")
+        left_out = copy.deepcopy(data)
+        del left_out["tables"][name]
+        assert verdict(signed(left_out)) == f"tables: {name} is missing"
+
+
+@pytest.mark.parametrize("data", SMALL, ids=ids)
+def test_every_input_is_bound_to_the_id_and_to_the_numbers(data):
+    for path in leaves(data["input"]):
+        leaf = data["input"]
+        for key in path:
+            leaf = leaf[key]
+        wrongs = [not leaf] if isinstance(leaf, bool) else [f"{leaf}1", "0", "1/20", "x", "prison", "half"]
+        for wrong in wrongs:
+            if wrong != leaf:
+                assert verdict(signed(put(data, ("input", *path), wrong))) is not None, (path, wrong)
+    without_shoe = {**data, "input": {}}
+    assert verdict(signed(without_shoe)).startswith("input")
+
+
+@pytest.mark.parametrize("data", [d for d in SMALL if "shoe" in d["input"]], ids=ids)
+def test_a_shoe_that_is_swapped_is_refused_though_the_id_is_its_own(data):
+    shoe = ["7", *data["input"]["shoe"][1:]]
+    old = form.Shoe(form.read_counts(data["input"]["shoe"], ""), False).label
+    new = form.Shoe(form.read_counts(shoe, ""), False).label
+    swapped = json.loads(json.dumps({**data, "input": {**data["input"], "shoe": shoe}}).replace(old, new))
+    assert swapped["id"] != data["id"]
+    reason = verdict(signed(swapped))
+    assert reason.startswith(("value", "table")) or (
+        "half" in reason and swapped["game"] == "trente_et_quarante"
+    )
+
+
+def test_ids_games_questions_and_citations_are_bound():
+    data = DATA[1]
+    for key, start in (
+        ("id", "id: its input is that of"),
+        ("game", "game: 'rouge_et_noir1' is not known"),
+        ("question", "question: 'analyse1' is not one of rouge_et_noir"),
+        ("cite_as", None),
+        ("license", "license: "),
+    ):
+        changed = put(data, (key,), data[key] + "1")
+        if key == "id":
+            changed["cite_as"] = data["cite_as"].replace(data["id"], changed["id"])
+        reason = verdict(signed(changed))
+        assert reason is None if start is None else reason.startswith(start)
+    assert verdict(signed({**data, "cite_as": "nobody"})).startswith("cite_as: ")
+    assert verdict(signed({**data, "certificate": {"p": "1"}})).startswith("strategies, certificate: ")
+    assert verdict(signed({**data, "id": "Rouge et noir"})).startswith("id: 'Rouge et noir' is not formed")
+
+
+def test_a_refusal_names_the_record_and_the_value(tmp_path, capsys):
+    data = with_number(DATA[1], "refait", Fraction(1, 10))
+    path = tmp_path / f"{data['id']}.json"
+    path.write_text(form.canonical(data) + "\n", "utf-8")
+    assert check.main([str(path)]) == 1
+    out = capsys.readouterr().out
+    assert f"REFUSED {data['id']}: value refait: 1/10 is written; the rules give 23/231; " in out
+    assert "1 record: 0 hold, 1 refused; " in out
+
+
+# ------------------------------------------------------------------------------ the form
+
+
+def test_only_the_canonical_form_is_accepted(tmp_path):
+    data = DATA[1]
+    text = RECORDS[1].text()
+    name = f"{data['id']}.json"
+    assert check.check_record(name, text, data)
+    for other_text in (
+        json.dumps(data),
+        json.dumps(data, indent=2) + "\n",
+        text.rstrip("\n"),
+        text.replace("\n", "\r\n"),
+        text.replace('"game": "rouge_et_noir"', '"game": "x",\n  "game": "rouge_et_noir"'),
+    ):
+        with pytest.raises(form.RefusedError, match="^text: it is not the canonical form"):
+            check.check_record(name, other_text, json.loads(other_text))
+    with pytest.raises(form.RefusedError, match="^id: the file must be named"):
+        check.check_record("other.json", text, data)
+    turned = dict(reversed(data.items()))
+    with pytest.raises(form.RefusedError, match="^text: it is not the canonical form"):
+        check.check_record(name, form.canonical(turned) + "\n", turned)
+
+
+def test_keys_are_demanded():
+    data = DATA[1]
+    for key in data:
+        lacking = {k: part for k, part in data.items() if k != key}
+        with pytest.raises(form.RefusedError, match=f"{key} missing|schema: None is not known"):
+            form.check_form("x.json", form.canonical(lacking) + "\n", lacking)
+    with pytest.raises(form.RefusedError, match="keys: luck unknown"):
+        form.check_form("x.json", "", {**data, "luck": ""})
+    with pytest.raises(form.RefusedError, match="schema: 'exact-record/2' is not known"):
+        form.check_form("x.json", "", {**data, "schema": "exact-record/2"})
+
+
+def test_parts_of_the_wrong_form_are_refused():
+    data = DATA[1]
+    for key in data:
+        for part in (7, None, [], {}, [7], {"a": 7}, ["a"], ""):
+            if part != data[key] and not (key == "assumptions" and part in ([], ["a"])):
+                reason = (
+                    verdict({**data, key: part}) if key == "digest" else _signed_verdict({**data, key: part})
+                )
+                prose = key in ("verification", "rules", "literature", "supersedes") and part == []
+                assert reason or prose, (key, part)
+
+
+def _signed_verdict(data):
+    try:
+        return verdict(signed(data))
+    except form.RefusedError as error:
+        return str(error)
+
+
+def test_bad_input_is_one_line_each(tmp_path, capsys):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "bad.json").write_text("{")
+    (tmp_path / "list.json").write_text("[1]")
+    (tmp_path / "latin.json").write_bytes(b"\xff")
+    (tmp_path / "small.json").write_text("{}")
+    for given, status, line in (
+        ("none.json", 2, "none.json: there is no such file or folder"),
+        ("empty", 2, "empty: the folder holds no record (no file *.json)"),
+        ("bad.json", 2, "bad.json: it is not JSON"),
+        ("list.json", 2, "list.json: it is JSON, but not an object"),
+        ("latin.json", 2, "latin.json: it is not UTF-8 text"),
+    ):
+        assert check.main([str(tmp_path / given)]) == status
+        captured = capsys.readouterr()
+        assert captured.err.endswith(f"{line}\n")
+        assert captured.err.count("\n") == 1
+        assert captured.out == ""
+    assert check.main([str(tmp_path / "small.json")]) == 1
+    assert "REFUSED None: schema: None is not known; " in capsys.readouterr().out
+    # What can be read is checked all the same.
+    path = RECORDS[1].write(tmp_path / f"{RECORDS[1].id}.json")
+    assert check.main([str(tmp_path / "bad.json"), str(path)]) == 2
+    assert "1 record: 1 hold, 0 refused" in capsys.readouterr().out
+
+
+def test_without_a_canonical_set_a_line_says_so(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(check, "CANONICAL", tmp_path / "records")
+    assert check.main([]) == 2
+    assert capsys.readouterr().err.endswith("records: there is no such file or folder\n")
+
+
+def test_what_cannot_be_interpreted_is_refused(tmp_path, monkeypatch, capsys):
+    def fails(_data):
+        raise KeyError("oh")
+
+    monkeypatch.setitem(check.GAMES["rouge_et_noir"], "analyse", fails)
+    path = RECORDS[1].write(tmp_path / f"{RECORDS[1].id}.json")
+    assert check.main([str(path)]) == 1
+    assert "its content cannot be checked (KeyError: 'oh')" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(1, 8), "0.125"),
+        (Fraction(-2, 3), "-0.66666666666666666667"),
+        (Fraction(10**30 + 1), "1" + "0" * 30),
+        (Fraction(200000000000000000005, 10), "20000000000000000000"),
+        (Fraction(200000000000000000015, 10), "20000000000000000002"),
+        (Fraction(1, 10**40), "0." + "0" * 39 + "1"),
+    ],
+)
+def test_decimals(number, text):
+    assert form.decimal(number) == text
