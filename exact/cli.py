@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -25,6 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command and exit: 0 done, 1 a verdict differs, 2 bad input (one line on stderr)."""
     try:
         status = command.main(args=arguments, prog_name="exact", standalone_mode=False)
+        sys.stdout.flush()
     except click.UsageError as error:
         name = error.ctx.command_path if error.ctx else "exact"
         _fail(f"{error.format_message()} (see {name} --help)")
@@ -32,6 +34,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _fail(str(error))
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read our output has stopped; nothing more can be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _fail(f"output: it cannot be written; {error.strerror}")
     sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -138,7 +147,11 @@ def rouge_et_noir_command(
 
 @command.command(name="trente-et-quarante", short_help="The four chances, prison and insurance.")
 @shoe_options(packs=6)
-@click.option("--red", metavar="C1,…,C10", help="The red cards among them; half of each count if not given.")
+@click.option(
+    "--red",
+    metavar="C1,…,C10",
+    help="The red cards among those of the shoe; half of each if not given.",
+)
 @click.option(
     "--refait",
     default="half",

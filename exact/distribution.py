@@ -33,6 +33,8 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
     __slots__ = ("_denominator", "_domain", "_weights")
 
     def __init__(self, probabilities: Mapping[T, Fraction | int], domain: Iterable[T] = ()) -> None:
+        if not isinstance(probabilities, Mapping):
+            raise refusal("probabilities", probabilities, "a mapping from outcomes to Fractions is expected")
         given: dict[T, Fraction] = {}
         for outcome, probability in dict(probabilities).items():
             if isinstance(probability, bool) or not isinstance(probability, (int, Fraction)):

@@ -22,6 +22,7 @@ from typing import Any, Protocol, Union
 
 from exact.distribution import Distribution
 from exact.errors import ExactError, InfosetError, refusal, shown
+from exact.rational import whole
 from exact.tree import Choose, Deal, Position, Settle, Step
 
 
@@ -89,6 +90,8 @@ def best_response(start: Position, shoe: Stock, player: int, policy: Policy | No
     infoset is reached after different own choices are refused. ``policy`` covers the other players.
     """
     step = step_of(start)
+    player = whole(player, "player")
+    _require(shoe, policy)
     met: set[Hashable] = set()
 
     def respond(front: _Front) -> BestResponse:
@@ -152,7 +155,7 @@ class GameForm:
 
 def game_form(start: Position, shoe: Stock, players: tuple[int, int] = (0, 1)) -> GameForm:
     """The sequence form of a game of two players, over one common denominator."""
-    if len(players) != 2:
+    if not isinstance(players, tuple) or len(players) != 2:
         raise refusal("players", players, "a game form has exactly two; payoff_table takes any number")
     return payoff_table(start, shoe, players)
 
@@ -163,6 +166,10 @@ def payoff_table(start: Position, shoe: Stock, players: tuple[int, ...]) -> Game
     All choices in the rules must be those of ``players``; each has perfect recall.
     """
     step = step_of(start)
+    _require(shoe, None)
+    if not isinstance(players, tuple) or not players or len(set(players)) != len(players):
+        raise refusal("players", players, "a tuple of different indices into the payoffs is expected")
+    players = tuple(whole(player, "players") for player in players)
     index = {player: i for i, player in enumerate(players)}
     sequences: list[dict[Sequence, int]] = [{(): 0} for _ in players]
     infosets: list[dict[Hashable, tuple[int, dict[str, int]]]] = [{} for _ in players]
@@ -225,6 +232,7 @@ def _law(
     label: Callable[[Settle | None, Stock], Hashable],
 ) -> Distribution[Any]:
     step = step_of(start)
+    _require(shoe, policy)
     memo: dict[tuple[Position, Stock], tuple[dict[Any, int], int]] = {}
 
     def weights(position: Position, stock: Stock) -> tuple[dict[Any, int], int]:
@@ -319,7 +327,16 @@ def _mix(node: Choose, policy: Policy | None) -> dict[str, Fraction]:
     return {name: Fraction(probability) for name, probability in mix.items() if probability}
 
 
+def _require(shoe: object, policy: object) -> None:
+    if not callable(getattr(shoe, "draws", None)):
+        raise refusal("shoe", shoe, "a Shoe is expected, or another stock with a method draws")
+    if policy is not None and not isinstance(policy, Mapping):
+        raise refusal("policy", policy, "a mapping from players to their plans is expected")
+
+
 def _payoff(settled: Settle, party: int) -> Fraction:
+    if not settled.payoffs:
+        raise refusal("player", party, "the rules give these outcomes no payoffs")
     if not 0 <= party < len(settled.payoffs):
         raise refusal("player", party, f"the game has the parties 0 to {len(settled.payoffs) - 1}")
     return settled.payoffs[party]

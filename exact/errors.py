@@ -29,6 +29,9 @@ def refusal(argument: str, given: object, allowed: str) -> ExactError:
 
 def shown(given: object, width: int = 60) -> str:
     """The repr of a value on one line, shortened in the middle when it is long."""
-    text = " ".join(repr(given).split())
+    try:
+        text = " ".join(repr(given).split())
+    except ValueError:  # Python does not print integers of more than 4300 digits.
+        text = f"a {type(given).__name__} too long to be shown"
     half = (width - 3) // 2
     return text if len(text) <= width else f"{text[:half]}...{text[-half:]}"

@@ -57,6 +57,8 @@ def at_packs(expression: sympy.Expr, packs: int) -> Fraction:
 class Sturm:
     """The Sturm sequence of a polynomial: how many different real roots it has in an interval, exactly.
 
+    The sequence is that of the polynomial with each of its roots once.
+
     Theorem (Sturm). With p_0 = p, p_1 = p' and p_(k+1) = -(remainder of p_(k-1) by p_k), the number of
     different real roots in (a, b] is V(a) - V(b), V counting the sign changes of the sequence.
     """
@@ -67,6 +69,10 @@ class Sturm:
         while not self.sequence[-1].is_zero():
             self.sequence.append(-(self.sequence[-2] % self.sequence[-1]))
         self.sequence.pop()
+        if not polynomial.is_zero():
+            # The last is the greatest common divisor of p and p': without it multiple roots are simple, and
+            # the theorem holds for an end of the interval that was one.
+            self.sequence = [p // self.sequence[-1] for p in self.sequence]
 
     def roots_above(self, bound: int) -> int:
         """The number of different real roots greater than ``bound``."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from math import isfinite
 from typing import Union
 
 from exact.errors import refusal
@@ -14,6 +15,7 @@ Rational = Union[int, Fraction, str]
 _TEXT = re.compile(r"([+-]?)(?:(\d+)/(\d+)|(\d+)(?:\.(\d*))?|\.(\d+))(\s*%)?", re.ASCII)
 #: Longer numbers are refused: Python itself reads no more than 4300 digits at once.
 _LONGEST = 4000
+_LONGEST_BITS = 13_200
 
 
 def rational(value: Rational, argument: str) -> Fraction:
@@ -23,8 +25,11 @@ def rational(value: Rational, argument: str) -> Fraction:
     """
     if isinstance(value, bool):
         raise refusal(argument, value, 'an exact number is an int, a Fraction or text such as "1/20"')
-    if isinstance(value, (int, Fraction)):
-        return Fraction(value)
+    if isinstance(value, Fraction) or hasattr(value, "__index__"):
+        number = Fraction(value if isinstance(value, Fraction) else value.__index__())
+        if max(number.numerator.bit_length(), number.denominator.bit_length()) > _LONGEST_BITS:
+            raise refusal(argument, value, f"numbers of more than {_LONGEST} digits are not accepted")
+        return number
     if isinstance(value, str):
         found = _TEXT.fullmatch(value.strip())
         if found is None or len(value) > _LONGEST or (found[3] is not None and not found[3].strip("0")):
@@ -37,8 +42,8 @@ def rational(value: Rational, argument: str) -> Fraction:
             number = Fraction(int((units or "") + places), 10 ** len(places))
         return number * (-1 if sign == "-" else 1) / (100 if percent else 1)
     if isinstance(value, float):
-        hint = f'a float is not exact; write "{value!r}" in quotes, or Fraction({str(value)!r})'
-        raise refusal(argument, value, hint)
+        hint = f'write "{float(value)!r}" in quotes' if isfinite(value) else "no number at all"
+        raise refusal(argument, value, f"a float is not exact; {hint}")
     raise refusal(argument, value, 'an exact number is an int, a Fraction or text such as "1/20"')
 
 
@@ -51,6 +56,8 @@ def whole(value: object, argument: str, least: int = 0) -> int:
     if index is None or isinstance(value, bool):
         raise refusal(argument, value, f"a whole number, at least {least}, is expected")
     number: int = index()
+    if number.bit_length() > _LONGEST_BITS:
+        raise refusal(argument, value, f"numbers of more than {_LONGEST} digits are not accepted")
     if number < least:
         raise refusal(argument, value, f"a whole number, at least {least}, is expected")
     return number

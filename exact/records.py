@@ -19,7 +19,7 @@ from typing import Any, Final, Union
 
 from exact import __version__
 from exact.distribution import Distribution
-from exact.errors import ExactError, shown
+from exact.errors import ExactError, refusal, shown
 from exact.rational import decimal, fraction_text
 from exact.shoe import PACK, Shoe
 from exact.storage import write_whole
@@ -29,6 +29,18 @@ LICENSE: Final = "CC-BY-4.0"
 SOFTWARE: Final = {"name": "exact-shoe", "version": __version__}
 
 _EXACT: Final = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?", re.ASCII)
+
+#: What the keys hold whose content is free; the others are read into objects, which checks them.
+_KINDS: Final[dict[str, type]] = {
+    "id": str,
+    "statement": str,
+    "game": str,
+    "question": str,
+    "input": dict,
+    "assumptions": list,
+    "verification": list,
+    "rules": list,
+}
 
 #: What stands in a table: a label, or an exact number.
 Cell = Union[str, int, Fraction]
@@ -160,9 +172,12 @@ def read(path: str | Path) -> Record:
     """
     try:
         text = Path(path).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise ExactError(f"record {path}: it cannot be read; {reason}") from None
+    except (TypeError, ValueError) as error:
+        if not isinstance(error, UnicodeDecodeError):
+            raise refusal("path", path, "the name of a file is expected") from None
+        raise ExactError(f"record {path}: it cannot be read; it is not UTF-8 text") from None
+    except OSError as error:
+        raise ExactError(f"record {path}: it cannot be read; {error.strerror}") from None
     try:
         return parse(text)
     except ExactError as error:
@@ -173,7 +188,7 @@ def parse(text: str) -> Record:
     """The record with this canonical text. Raises ExactError as ``read`` does."""
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError):
+    except (TypeError, ValueError, RecursionError):
         raise ExactError("it is not JSON") from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         given = data.get("schema") if isinstance(data, dict) else data
@@ -181,6 +196,9 @@ def parse(text: str) -> Record:
     missing = [key for key in schema()["required"] if key not in data]
     if missing:
         raise ExactError(f"it lacks {', '.join(missing)}")
+    for key, kind in _KINDS.items():
+        if not isinstance(data[key], kind) or data[key] in ("", []):
+            raise ExactError(f"its {key} is {shown(data[key])}; a {kind.__name__} is expected, not empty")
     try:
         record = Record(
             id=data["id"],

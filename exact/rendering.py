@@ -35,9 +35,12 @@ def text(record: Record, full: bool = False) -> str:
         if one_in(value):
             numbers.append(f"({one_in(value)})")
         lines.append(f"{name:<{width}}  {'  '.join(numbers)}")
-        lines.append(f"{'':<{width}}  {value.meaning}; {value.unit}")
+        margin = " " * (width + 2)
+        meaning = f"{value.meaning}; {value.unit}"
+        lines += textwrap.wrap(meaning, 100, initial_indent=margin, subsequent_indent=margin)
     for name, table in record.tables.items():
-        lines += ["", f"{name} ({', '.join(column.meaning for column in table.columns)})"]
+        heading = f"{name} ({', '.join(column.meaning for column in table.columns)})"
+        lines += [*([""] if lines[-1] else []), *textwrap.wrap(heading, 100)]
         if len(table.rows) > _ROWS_SHOWN and not full:
             lines.append(f"  {len(table.rows)} rows: shown with --full, or in the other formats")
         else:

@@ -3,41 +3,51 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from pathlib import Path
 
-from exact.errors import ExactError
+from exact.errors import ExactError, refusal
 
 
 def write_whole(path: str | Path, text: str) -> Path:
     """Write a UTF-8 text file by way of a temporary file beside it, which is then renamed.
 
-    Line ends stay LF on every system. Raises ExactError, with nothing left behind, when the target
+    A link is followed, an existing file keeps its permissions, line ends are LF on every system.
+    Raises ExactError, with nothing left behind, when the target is a folder, a device or a pipe, or
     cannot be written.
     """
-    target = Path(path)
-    if target.is_dir():
-        raise ExactError(f"out: {target} is a folder; the name of a file is expected")
+    if not isinstance(path, (str, os.PathLike)) or not str(path) or "\0" in str(path):
+        raise refusal("out", path, "the name of a file is expected")
     temporary: str | None = None
     try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+        target = Path(os.path.realpath(path))
+        mode = _mode(target)
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".exact-", suffix=".part")
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        os.chmod(temporary, 0o666 & ~_umask())
+        os.chmod(temporary, mode)
         os.replace(temporary, target)
+        temporary = None
     except OSError as error:
+        raise ExactError(f"out: {path} cannot be written; {error.strerror}") from None
+    finally:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
-        raise ExactError(f"out: {target} cannot be written; {error.strerror}") from None
-    except BaseException:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
-        raise
-    return target
+    return Path(path)
 
 
-def _umask() -> int:
-    """The permissions that new files are not given; it can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _mode(target: Path) -> int:
+    """The permissions that the file has, or that a new one gets."""
+    try:
+        existing = target.stat().st_mode
+    except FileNotFoundError:
+        # The permissions that new files are not given can only be read by setting them.
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+    if stat.S_ISDIR(existing):
+        raise ExactError(f"out: {target} is a folder; the name of a file is expected")
+    if not stat.S_ISREG(existing):
+        raise ExactError(f"out: {target} is no regular file; leave --out away to print, or name a file")
+    return stat.S_IMODE(existing)

@@ -109,6 +109,8 @@ def test_a_distribution_survives_pickling():
     ("make", "message"),
     [
         (lambda: Distribution({1: Fraction(1, 2)}), "probabilities: they sum to 1/2"),
+        (lambda: Distribution(None), "probabilities: got None"),
+        (lambda: Distribution([1, 2]), r"probabilities: got \[1, 2\]"),
         (lambda: Distribution({}), "probabilities: they sum to 0"),
         (lambda: Distribution({1: 0.5, 2: 0.5}), "probability of 1: got 0.5"),
         (lambda: Distribution({1: Fraction(3, 2), 2: Fraction(-1, 2)}), "weight of 2: got -1"),

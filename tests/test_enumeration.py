@@ -184,6 +184,26 @@ def test_bad_policies_are_refused(policy, error, message):
         law(Coin(), Shoe([1, 1] + [0] * 8), policy)
 
 
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: law(Rows(), None), "shoe: got None; a Shoe is expected"),
+        (lambda: law(Rows(), Shoe.packs(1), policy=3), "policy: got 3"),
+        (lambda: best_response(Coin(), Shoe.packs(1), "0"), "player: got '0'"),
+        (
+            lambda: best_response(Row(), Shoe.packs(1), 0),
+            "player: got 0; the rules give these outcomes no payoffs",
+        ),
+        (lambda: game_form(kuhn_poker.Hand(), KUHN_SHOE, (0, 0)), "players: got"),
+        (lambda: game_form(kuhn_poker.Hand(), KUHN_SHOE, None), "players: got None"),
+        (lambda: payoff_table(kuhn_poker.Hand(), KUHN_SHOE, (0, "1")), "players: got '1'"),
+    ],
+)
+def test_bad_arguments_are_named(ask, message):
+    with pytest.raises(ExactError, match=f"^{message}"):
+        ask()
+
+
 def test_a_player_who_forgets_is_refused():
     with pytest.raises(ExactError, match="^player 0: infoset 'again' is reached after different own choices"):
         best_response(Forgetful(), KUHN_SHOE, 0)

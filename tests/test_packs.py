@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 import sympy
 from flint import fmpq, fmpq_poly
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from exact import ExactError
@@ -23,6 +23,7 @@ def with_roots(numbers, factor=1):
 
 
 @given(roots, st.sampled_from([-2, 1, 3]), st.booleans(), st.integers(-20, 20))
+@example([Fraction(0), Fraction(0), Fraction(1)], -2, False, 0)  # a double root at the bound
 def test_roots_are_counted_once_and_only_above(numbers, factor, complex_pair, bound):
     polynomial = with_roots(numbers, factor)
     if complex_pair:

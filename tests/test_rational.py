@@ -3,6 +3,7 @@
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,6 +36,19 @@ def test_numbers_are_read_exactly(given, number):
 def test_anything_else_is_refused_by_name(bad):
     with pytest.raises(ExactError, match="^commission: got "):
         rational(bad, "commission")
+
+
+def test_numpy_numbers():
+    assert rational(np.int64(3), "x") == 3
+    with pytest.raises(ExactError, match=r"a float is not exact; write \"0.05\" in quotes"):
+        rational(np.float64(0.05), "x")
+
+
+@pytest.mark.parametrize("read", [rational, whole])
+def test_numbers_of_unreadable_length_are_refused(read):
+    for number in (10**5000, -(10**5000)):
+        with pytest.raises(ExactError, match="^x: got a int too long to be shown"):
+            read(number, "x")
 
 
 def test_a_float_gets_a_hint():

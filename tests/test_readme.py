@@ -1,6 +1,7 @@
 """What the README shows works as shown, and the house is in order."""
 
 import doctest
+import importlib
 import os
 import re
 import shlex
@@ -60,7 +61,7 @@ def test_shell(line, tmp_path):
     if "--out" in arguments:
         assert records.read(tmp_path / arguments[-1]).game == "rouge_et_noir"
     else:
-        assert done.stdout.startswith((b"Rouge et noir", b"**trente-et-quarante", b"{"))
+        assert done.stdout.startswith((b"Rouge et noir", b"Chemin de fer", b"**trente-et-quarante", b"{"))
 
 
 def test_there_are_five_lines_of_shell():
@@ -78,9 +79,11 @@ def test_the_table():
 
 
 def test_every_name_in_the_table_of_questions_exists():
-    names = re.findall(r"`rouge_et_noir\.(\w+)", README)
-    assert len(names) >= 5
-    assert all(hasattr(rouge_et_noir, name) for name in names)
+    games = "rouge_et_noir|trente_et_quarante|chemin_de_fer|punto_banco"
+    names = re.findall(rf"`({games})\.(\w+)", README)
+    assert len(names) >= 20
+    for game, name in names:
+        assert hasattr(importlib.import_module(f"exact.games.{game}"), name)
 
 
 def test_the_citation_file_names_this_version():

@@ -192,6 +192,7 @@ def test_a_decimal_that_does_not_fit_is_refused_even_with_a_fresh_digest():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        (None, "it is not JSON"),
         ("", "it is not JSON"),
         ("{", "it is not JSON"),
         ("[1]", r"its schema is \[1\]"),
@@ -207,9 +208,10 @@ def test_what_is_not_a_record_is_refused(text, message):
 
 def test_a_record_with_content_of_another_form_is_refused():
     data = RECORDS[0].data()
-    for key in ("values", "tables", "rules", "software", "assumptions"):
+    for key in ("id", "statement", "values", "tables", "rules", "software", "assumptions", "input"):
+        content = {k: v for k, v in {**data, key: 7}.items() if k != "digest"}
         with pytest.raises(ExactError):
-            parse(canonical({**data, key: 7}))
+            parse(canonical({**content, "digest": digest(content)}))
 
 
 def test_a_record_that_is_reformatted_is_refused():

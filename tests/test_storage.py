@@ -24,6 +24,26 @@ def test_an_older_file_is_replaced(tmp_path):
     assert (tmp_path / "a.txt").read_text() == "new"
 
 
+def test_a_link_is_followed_and_permissions_stay(tmp_path):
+    target, link = tmp_path / "a.txt", tmp_path / "link"
+    target.write_text("old")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    assert write_whole(link, "new") == link
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+
+
+def test_a_pipe_is_refused_and_stays(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(ExactError, match="^out: .*pipe is no regular file"):
+        write_whole(pipe, "text")
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert os.listdir(tmp_path) == ["pipe"]
+
+
 def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
     target = tmp_path / "a.txt"
     target.write_text("old")
@@ -53,6 +73,11 @@ def test_targets_that_cannot_be_files(tmp_path):
         write_whole(tmp_path, "text")
     with pytest.raises(ExactError, match="^out: .*cannot be written; No such file or directory"):
         write_whole(tmp_path / "no" / "a.txt", "text")
+    with pytest.raises(ExactError, match="^out: .*cannot be written; File name too long"):
+        write_whole(tmp_path / ("a" * 300), "text")
+    for bad in ("", None, 3, "a\0b"):
+        with pytest.raises(ExactError, match="^out: got .*; the name of a file is expected"):
+            write_whole(bad, "text")
     (tmp_path / "file").write_text("")
     with pytest.raises(ExactError, match="^out: .*cannot be written; Not a directory"):
         write_whole(tmp_path / "file" / "a.txt", "text")

@@ -18,20 +18,21 @@ BY_ID = {entry.claim.id: entry for entry in LEDGER}
 
 
 def test_every_statement_of_the_document_is_a_claim():
+    names = [
+        "cards",
+        "card-values",
+        "row-range",
+        "rouge-first",
+        "lower-wins",
+        "example",
+        "apres",
+        "refait-half",
+        "proportion",
+    ]
+    names += ["refait-in-39", "half-of-one-in-39", "advantage", "roulette", "below-roulette-counted"]
     expected = {
-        *(
-            [
-                "cards",
-                "row-range",
-                "lower-wins",
-                "example",
-                "apres",
-                "refait-half",
-                "proportion",
-                "refait-in-39",
-            ]
-        ),
-        *(["half-of-one-in-39", "advantage", "roulette", "below-roulette-counted", "below-roulette-coup"]),
+        *names,
+        "below-roulette-coup",
         *(f"last-card-{total}" for total in range(31, 41)),
     }
     assert {f"rouge-et-noir.{name}" for name in expected} == {id_ for id_ in BY_ID if id_.startswith("rouge")}
@@ -238,4 +239,4 @@ def test_the_reports():
     for form in ("text", "markdown"):
         shown = report.FORMATS[form](LEDGER)
         assert "Rouge et noir" in shown
-        assert "41 claims: holds 33, holds in its model 3, depends on the model 4, fails 1." in shown
+        assert "43 claims: holds 35, holds in its model 3, depends on the model 4, fails 1." in shown

@@ -19,6 +19,8 @@ QUESTIONS: Final[dict[str, Question]] = {
     function.__name__: function
     for function in (
         rouge_et_noir.cards,
+        rouge_et_noir.card_values,
+        rouge_et_noir.rouge_first,
         rouge_et_noir.row_range,
         rouge_et_noir.lower_total_wins,
         rouge_et_noir.example,

@@ -11,14 +11,34 @@ from exact.games import rouge_et_noir, roulette
 from exact.games.rouge_et_noir import simplified
 from exact.games.rouge_et_noir.rules import LIMIT, TOTALS, Rows, step
 from exact.rational import decimal
-from exact.shoe import CARD_NAMES
+from exact.shoe import CARD_NAMES, card_points
 from exact.tree import Settle
+
+#: The thirteen ranks.
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 def cards(model: Model, arguments: Arguments) -> Answer:
     """The number of cards in the shoe."""
     assert model.shoe is not None
     return Answer(Fraction(model.shoe.size))
+
+
+def card_values(model: Model, arguments: Arguments) -> Answer:
+    """What each rank counts as the first card of a row."""
+    counted = {name: Rows().receive(points).rouge for name in RANKS for points in card_points([name])}
+    wanted = {"A": 1, "J": 10, "Q": 10, "K": 10}
+    right = [value == wanted.get(name, int(name) if name.isdigit() else 0) for name, value in counted.items()]
+    return Answer(holds=all(right), text=f"so for {sum(right)} of {len(right)} ranks")
+
+
+def rouge_first(model: Model, arguments: Arguments) -> Answer:
+    """The first card goes to rouge, a card after a complete row to noir; the joint law is symmetric."""
+    dealt = Rows().receive(9) == Rows(9, 0) and Rows(31, 0).receive(9) == Rows(31, 9)
+    assert model.shoe is not None
+    law = rouge_et_noir.totals(model.shoe)
+    same = all(law[a, b] == law[b, a] for a in TOTALS for b in TOTALS)
+    return Answer(holds=dealt and same, text="and the joint law of both rows is symmetric" if same else "")
 
 
 def row_range(model: Model, arguments: Arguments) -> Answer:

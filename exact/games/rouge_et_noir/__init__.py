@@ -256,4 +256,8 @@ def _row_law(shoe: Shoe, index: int, domain: range) -> Distribution[int | None]:
 
 
 def _model(shoe: Shoe) -> str:
-    return "with replacement" if shoe.replacement else f"shoe of {shoe.size} cards"
+    if shoe.replacement:
+        return "with replacement"
+    packs = shoe.counts[0] // 4
+    full = packs > 0 and shoe == Shoe.packs(packs)
+    return f"shoe of {shoe.size} cards" if full else f"shoe of {shoe.size} cards ({shoe})"

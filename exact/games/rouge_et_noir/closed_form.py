@@ -25,6 +25,7 @@ from exact.errors import refusal
 from exact.games.rouge_et_noir.kernel import both_hit, row_weights
 from exact.games.rouge_et_noir.rules import LIMIT, TOTALS
 from exact.packs import interpolated, quotient
+from exact.rational import whole
 from exact.shoe import PACK, Shoe
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def row_total(total: int) -> sympy.Expr:
     card needs to be told apart: a row that reaches 31 exactly ends there. Raises ExactError unless
     the total is one of 31..40.
     """
-    if total not in TOTALS:
+    if whole(total, "total") not in TOTALS:
         raise refusal("total", total, "a row ends in 31 to 40")
     if total == LIMIT:
         polynomials = _sets(None)[LIMIT]

@@ -16,6 +16,7 @@ arithmetic that could overflow.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,11 +25,14 @@ from math import comb, factorial, perm
 
 from flint import fmpz
 
+from exact.errors import ExactError
 from exact.games.rouge_et_noir.rules import LIMIT, TOTALS
 from exact.shoe import Shoe
 
 Counts = tuple[int, ...]
 
+#: More cards would need more memory than a question may take.
+MOST_CARDS = 10**10
 #: Up to so many cards the sharper of two bounds on the coefficients is worth computing.
 _SADDLE_SIZE = 20_000
 #: The numbers q = a / b in 0..1 at which that bound is tried; any would do, these fit common shoes.
@@ -57,6 +61,7 @@ def row_weights(shoe: Shoe) -> tuple[dict[tuple[int, int, int], int], int]:
     """
     if shoe.replacement:
         return _row_with_replacement(shoe.counts)
+    _require_size(shoe)
     ways = _Ways.of(shoe.counts, LIMIT - 1, 0)
     most = min(ways.stride + 1, shoe.size)
     weights: dict[tuple[int, int, int], int] = {}
@@ -79,6 +84,7 @@ def coup_weights(shoe: Shoe, first: int = 0) -> CoupWeights:
     """
     if shoe.replacement:
         return _coup_with_replacement(shoe, first)
+    _require_size(shoe)
     counts, size = shoe.counts, shoe.size
     ways = _Ways.of(counts, LIMIT - 1 - first, LIMIT - 1)
     cells: dict[tuple[int, int], fmpz] = {}
@@ -88,12 +94,14 @@ def coup_weights(shoe: Shoe, first: int = 0) -> CoupWeights:
         for high, count_high in _present(rest):
             if high < low:
                 continue
-            grid = ways.over(high, without_low)
-            for one, other in dict.fromkeys([(low, high), (high, low)]):
-                for s in range(max(LIMIT - one - first, 0), LIMIT - first):
+            orders = tuple(dict.fromkeys([(low, high), (high, low)]))
+            for s, line in enumerate(ways.divided(high, without_low)):
+                for one, other in orders:
+                    if first + s + one < LIMIT:
+                        continue
                     for r in range(LIMIT - other, LIMIT):
                         cell = first + s + one, r + other
-                        cells[cell] = cells.get(cell, fmpz(0)) + count * count_high * grid[s][r]
+                        cells[cell] = cells.get(cell, fmpz(0)) + count * count_high * line[r]
     most = min(2 * ways.stride, size)
     denominator = perm(size, most)
     factors = {
@@ -132,6 +140,14 @@ def both_hit(shoe: Shoe, total: int = LIMIT) -> Fraction:
         number * factorial(k) * factorial(m) * perm(shoe.size - k - m, most - k - m) for k, m, number in slots
     )
     return Fraction(total_weight, perm(shoe.size, most))
+
+
+def _require_size(shoe: Shoe) -> None:
+    if shoe.size > MOST_CARDS:
+        raise ExactError(
+            f"shoe: it has more than {MOST_CARDS} cards; so many deal as with replacement, up to a few parts "
+            "in their number: ask for replacement=True"
+        )
 
 
 def _present(counts: Counts) -> Iterator[tuple[int, int]]:
@@ -200,13 +216,16 @@ class _Ways:
                             total += (factor * source) << shift
                 grid[s][r] = total
 
-    def over(self, points: int, grid: list[list[fmpz]] | None = None) -> list[list[fmpz]]:
+    def over(self, points: int) -> list[list[fmpz]]:
         """The grid divided by one factor ``1 + u x^points + w y^points``."""
-        grid = self.grid if grid is None else grid
+        return list(self.divided(points, self.grid))
+
+    def divided(self, points: int, grid: list[list[fmpz]]) -> Iterator[list[fmpz]]:
+        """A grid divided by one factor, line by line; no more lines are kept than the next ones need."""
         up, across = self.bits * self.stride, self.bits
-        result: list[list[fmpz]] = []
-        for s, row in enumerate(grid):
-            above = result[s - points] if s >= points else None
+        kept: deque[list[fmpz]] = deque(maxlen=points)
+        for row in grid:
+            above = kept[0] if len(kept) == points else None
             line: list[fmpz] = []
             for r, number in enumerate(row):
                 if above is not None:
@@ -214,8 +233,8 @@ class _Ways:
                 if r >= points:
                     number = number - (line[r - points] << across)
                 line.append(number)
-            result.append(line)
-        return result
+            kept.append(line)
+            yield line
 
     def slots(self, packed: fmpz) -> Iterator[tuple[int, int, int]]:
         """(k, m, coefficient) for each non-zero slot of a packed integer."""

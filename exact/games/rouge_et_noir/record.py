@@ -35,6 +35,18 @@ RULES = (
         "rule": "equal totals: après; at 31 the bank takes half of all stakes",
     },
 )
+#: How the simplified model is confirmed.
+BY_HAND = {
+    "method": "hand count",
+    "tool": "exact.games.rouge_et_noir.simplified",
+    "what": "the weights 13, 12, …, 4 sum to 85 and their squares to 805, of which 169 is the refait",
+}
+#: How the laws of later coups are confirmed.
+LATER = {
+    "method": "theorem on later coups",
+    "tool": "exact.games.rouge_et_noir.successive",
+    "what": "it equals the dealing of all arrangements of small shoes, for two and three coups",
+}
 PER_COUP = "probability per coup"
 ROW_COLUMNS = (
     Column("rouge", "total of the row of rouge", "label"),
@@ -51,7 +63,7 @@ def analysis_record(analysis: Analysis) -> Record:
         "The rows are independent.",
     ]
     arguments: dict[str, Any] = given
-    verification: tuple[dict[str, str], ...] = ()
+    verification: tuple[dict[str, str], ...] = (BY_HAND,)
     if shoe is not None:
         where, label, arguments = shoe_words(shoe), shoe_label(shoe), shoe_input(shoe)
         assumptions = [shoe_assumption(shoe)]
@@ -151,19 +163,19 @@ def totals_record(shoe: Shoe, coup: int = 1) -> Record:
     from exact.games.rouge_et_noir import totals
 
     law = totals(shoe, coup)
-    which = "first coup" if coup == 1 else f"coup number {coup}"
+    which = "the first coup" if coup == 1 else f"coup number {coup}"
     option = "" if coup == 1 else f".coup-{coup}"
     incomplete = Value(law[None], PER_COUP, f"the shoe runs out before {which} is complete")
     return Record(
         id=f"rouge-et-noir.totals{option}.{shoe_label(shoe)}",
-        statement=f"Rouge et noir, {shoe_words(shoe)}: the joint law of both rows in the {which}.",
+        statement=f"Rouge et noir, {shoe_words(shoe)}: the joint law of both rows in {which}.",
         game="rouge_et_noir",
         question="totals",
         input={**shoe_input(shoe), "coup": str(coup)},
         assumptions=(shoe_assumption(shoe),),
         values={"incomplete": incomplete},
         tables={"totals": law_table(law, *ROW_COLUMNS)},
-        verification=(two_ways("rouge_et_noir"),),
+        verification=(two_ways("rouge_et_noir") if coup == 1 else LATER,),
         rules=RULES,
     )
 
@@ -176,8 +188,12 @@ def removal_record(shoe: Shoe) -> Record:
         Column("card", "points of the card that is removed", "label"),
         Column("refait", "change of the probability of the refait", PER_COUP),
         Column("edge", "change of the bank's advantage", f"{STAKE}, per coup"),
+        Column("edge_counted", "the same per counted coup", f"{STAKE}, per counted coup"),
     )
-    rows = tuple((str(card), effect.refait, effect.edge) for card, effect in removal_effects(shoe).items())
+    rows = tuple(
+        (str(card), effect.refait, effect.edge, "" if effect.edge_counted is None else effect.edge_counted)
+        for card, effect in removal_effects(shoe).items()
+    )
     return Record(
         id=f"rouge-et-noir.removal.{shoe_label(shoe)}",
         statement=(
@@ -187,7 +203,10 @@ def removal_record(shoe: Shoe) -> Record:
         game="rouge_et_noir",
         question="removal_effects",
         input=shoe_input(shoe),
-        assumptions=(shoe_assumption(shoe),),
+        assumptions=(
+            shoe_assumption(shoe),
+            "Where no coup can be completed any more, the refait counts as zero.",
+        ),
         values={},
         tables={"removal": Table(columns, rows)},
         verification=(two_ways("rouge_et_noir"),),

@@ -44,6 +44,8 @@ class ColouredShoe:
             raise refusal(
                 "red", red, "the Shoe of the red cards, or None for half of each count, is expected"
             )
+        if red.replacement and not shoe.replacement:
+            raise refusal("red", red, "beside a shoe without replacement the red cards have none either")
         for name, some, count in zip(CARD_NAMES, red.counts, shoe.counts, strict=True):
             if some > count:
                 raise ExactError(f"red: {some} red cards of value {name}, but the shoe has {count} in all")

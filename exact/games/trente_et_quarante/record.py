@@ -69,7 +69,7 @@ def analysis_record(analysis: Analysis) -> Record:
         id=".".join(["trente-et-quarante.analyse", *options, label]),
         statement=(
             f"Trente et quarante, {shoe_words(shoe)}: probabilities of the results of one coup, and the "
-            "bank's gain per unit staked on each of the four chances."
+            f"bank's gain per unit staked on {', '.join(analysis.edges)}."
         ),
         game="trente_et_quarante",
         question="analyse",
@@ -85,6 +85,7 @@ def analysis_record(analysis: Analysis) -> Record:
             "Couleur wins when the first card of the coup has the colour of the winning row, else inverse.",
             _INSURANCE[analysis.insurance_rule] if analysis.insurance else _REFAIT[analysis.refait_rule],
             "A coup that the shoe cannot complete is void.",
+            *_left_out(analysis),
         ),
         values=_values(analysis),
         tables=analysis_tables(analysis),
@@ -114,6 +115,13 @@ def _coloured_input(coloured: ColouredShoe) -> tuple[dict[str, Any], str]:
         if tuple(times * count for count in counts) == PACK:
             red, counts, label = [times * count for count in red], list(PACK), "replacement"
     return {"shoe": [str(count) for count in counts], "replacement": True, "red": [*map(str, red)]}, label
+
+
+def _left_out(analysis: Analysis) -> list[str]:
+    """Why the gains on couleur and inverse are missing, where they are."""
+    if "couleur" in analysis.edges:
+        return []
+    return ["With uneven colours prison of couleur and inverse depends on all later coups; no gain is given."]
 
 
 def _values(analysis: Analysis) -> dict[str, Value]:

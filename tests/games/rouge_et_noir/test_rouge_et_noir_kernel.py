@@ -121,6 +121,15 @@ def test_the_slots_hold_every_coefficient(shoe, top):
     assert max(plain.values()) * max(shoe.size, 1) ** 2 < 2**ways.bits
 
 
+def test_a_shoe_beyond_the_sharper_bound():
+    # 25,000 cards: the slots are then sized by the plain bound.
+    shoe = Shoe([2500] * 10)
+    assert shoe.size > kernel._SADDLE_SIZE
+    coups = kernel.coup_weights(shoe)
+    assert sum(coups.totals.values()) == coups.denominator
+    assert Fraction(coups.totals[31, 31], coups.denominator) == kernel.both_hit(shoe)
+
+
 def test_shoes_of_any_size():
     # A thousand packs are close to the infinite shoe: within 1/packs of it.
     many = Shoe([4 * 10**3] * 9 + [16 * 10**3])
