@@ -325,7 +325,10 @@ def verify(form: str, out: str | None, update: bool) -> int:
     from exact import documents
     from exact.documents import report
 
-    judged = documents.ledger()
+    claims = documents.claims()
+    # On a terminal a bar shows how far the work has come; in a pipe there is none.
+    with click.progressbar(claims, file=sys.stderr, hidden=not sys.stderr.isatty()) as waiting:
+        judged = [documents.judge(claim) for claim in waiting]
     _print_or_write(report.FORMATS[form](judged), out)
     if update:
         documents.update(judged)

@@ -49,6 +49,11 @@ class Claim:
     unit: str = ""
     scale: int = 1
 
+    @property
+    def figure(self) -> str:
+        """The printed figure with its unit."""
+        return f"{self.printed} {self.unit}".strip()
+
 
 @dataclass(frozen=True)
 class Judged:
@@ -72,7 +77,7 @@ class Judged:
             "document": claim.document,
             "place": claim.place,
             "statement": claim.statement,
-            "printed": f"{claim.printed} {claim.unit}".strip(),
+            "printed": claim.figure,
             "exact": None if self.exact is None else fraction_text(self.exact),
             "decimal": None if self.exact is None else decimal(self.exact),
             "verdict": self.verdict,

@@ -3,48 +3,44 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import groupby
 from typing import Final
 
 from exact.documents import VERDICTS, Judged, ledger_text
 
 _WIDTH: Final = 100
+#: Where the statement begins, beside the longest verdict.
+_MARGIN: Final = 22
 
 
 def text(judged: list[Judged]) -> str:
     """One paragraph a claim: the verdict, the statement, the printed figure, the exact answers."""
     lines: list[str] = []
-    document = None
-    for entry in judged:
-        claim = entry.claim
-        if claim.document != document:
-            document = claim.document
-            lines += [f"{document}", "=" * len(document), ""]
-        printed = f"{claim.printed} {claim.unit}".strip()
-        lines += _wrapped(f"{entry.verdict.upper():<22}", f"{claim.statement} [printed: {printed}]")
-        lines += [*_wrapped(" " * 22, entry.reasoning), ""]
+    for document, entries in _by_document(judged):
+        lines += [document, "=" * len(document), ""]
+        for entry in entries:
+            lines += _paragraph(entry)
     return "\n".join([*lines, summary(judged)]) + "\n"
+
+
+def _paragraph(entry: Judged) -> list[str]:
+    statement = f"{entry.claim.statement} [printed: {entry.claim.figure}]"
+    verdict = f"{entry.verdict.upper():<{_MARGIN}}"
+    return [*_wrapped(verdict, statement), *_wrapped(" " * _MARGIN, entry.reasoning), ""]
 
 
 def markdown(judged: list[Judged]) -> str:
     """One table a document."""
     lines: list[str] = []
-    document = None
-    for entry in judged:
-        claim = entry.claim
-        if claim.document != document:
-            document = claim.document
-            lines += [
-                "",
-                f"## {document}",
-                "",
-                "| verdict | statement | printed | found |",
-                "|---|---|---|---|",
-            ]
-        printed = f"{claim.printed} {claim.unit}".strip()
-        cells = (entry.verdict, f"{claim.statement} ({claim.place})", printed, entry.reasoning)
-        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-    return "\n".join([*lines[1:], "", summary(judged)]) + "\n"
+    for document, entries in _by_document(judged):
+        lines += [f"## {document}", "", "| verdict | statement | printed | found |", "|---|---|---|---|"]
+        for entry in entries:
+            statement = f"{entry.claim.statement} ({entry.claim.place})"
+            cells = entry.verdict, statement, entry.claim.figure, entry.reasoning
+            lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+        lines.append("")
+    return "\n".join([*lines, summary(judged)]) + "\n"
 
 
 def summary(judged: list[Judged]) -> str:
@@ -59,6 +55,12 @@ FORMATS: Final[dict[str, Callable[[list[Judged]], str]]] = {
     "json": ledger_text,
     "markdown": markdown,
 }
+
+
+def _by_document(judged: list[Judged]) -> Iterator[tuple[str, list[Judged]]]:
+    """The entries of one document after the other, in their order."""
+    for document, entries in groupby(judged, key=lambda entry: entry.claim.document):
+        yield document, list(entries)
 
 
 def _wrapped(margin: str, paragraph: str) -> list[str]:

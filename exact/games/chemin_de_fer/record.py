@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from exact.errors import refusal
+from exact.games.baccara.document import COUP_RULES
 from exact.games.chemin_de_fer.drawing_rules import CHOOSING_TOTALS, PRESETS, THIRDS, Rules
 from exact.records import (
     Cell,
@@ -34,13 +35,6 @@ if TYPE_CHECKING:
     from exact.games.chemin_de_fer.worth import Worth
     from exact.shoe import Shoe
 
-DOCUMENT = "Chemin de fer (encyclopaedia article with punto banco and baccara banque)"
-RULES = (
-    {"document": DOCUMENT, "place": "Ablauf eines Spieles", "rule": "four cards are dealt in turn"},
-    {"document": DOCUMENT, "place": "Ziehungsregeln für den Ponte", "rule": "naturels; the ponte's rules"},
-    {"document": DOCUMENT, "place": "Ziehungsregeln für den Banquier", "rule": "the tableau de tirage"},
-    {"document": DOCUMENT, "place": "Gewinn und Verlust", "rule": "1 : 1; en cartes is void; the tax"},
-)
 INFORMED = {
     "totals": "Both sides know the total of their two cards only.",
     "banker": "The banker knows his two cards, the ponte the total of his only.",
@@ -149,7 +143,7 @@ def equilibrium_record(e: Equilibrium) -> Record:
             "uniqueness": UNIQUE[e.unique],
         },
         verification=(two_ways("chemin_de_fer"),),
-        rules=RULES,
+        rules=COUP_RULES,
         literature=_literature(e),
     )
 
@@ -192,7 +186,7 @@ def audit_record(audit: Audit) -> Record:
         values={"value": Value(audit.equilibrium.value, STAKE, "the bank's gain at equilibrium")},
         tables={"cells": Table(columns, tuple(rows))},
         verification=(two_ways("chemin_de_fer"),),
-        rules=RULES,
+        rules=COUP_RULES,
     )
 
 
@@ -227,7 +221,7 @@ def values_record(values: Values) -> Record:
         values={name: Value(number, STAKE, meaning) for name, (number, meaning) in meanings.items()},
         tables={},
         verification=(two_ways("chemin_de_fer"),),
-        rules=RULES,
+        rules=COUP_RULES,
     )
 
 
@@ -270,7 +264,7 @@ def decision_record(
         values={name: Value(number, unit, meaning) for name, (number, unit, meaning) in named.items()},
         tables={"removal": Table(columns, rows)} if missing else {},
         verification=(two_ways("chemin_de_fer"),),
-        rules=RULES,
+        rules=COUP_RULES,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from exact.games.baccara.document import COUP_RULES, DOCUMENT
 from exact.games.punto_banco.rules import COMMISSION, RESULTS, TIE_PAYS
 from exact.rational import Rational, rational
 from exact.records import (
@@ -27,21 +28,9 @@ if TYPE_CHECKING:
     from exact.games.punto_banco.succession import Successive
     from exact.shoe import Shoe
 
-DOCUMENT = "Chemin de fer (encyclopaedia article with punto banco and baccara banque)"
 RULES = (
-    {"document": DOCUMENT, "place": "Ablauf eines Spieles", "rule": "four cards are dealt in turn"},
-    {
-        "document": DOCUMENT,
-        "place": "Ziehungsregeln für den Ponte",
-        "rule": "naturels; punto draws on 0 to 5",
-    },
-    {"document": DOCUMENT, "place": "Ziehungsregeln für den Banquier", "rule": "the tableau de tirage"},
-    {"document": DOCUMENT, "place": "Gewinn und Verlust", "rule": "the higher total wins; en cartes is void"},
-    {
-        "document": DOCUMENT,
-        "place": "American Baccarat",
-        "rule": "eight packs; identical to punto banco",
-    },
+    *COUP_RULES,
+    {"document": DOCUMENT, "place": "American Baccarat", "rule": "eight packs; identical to punto banco"},
 )
 FIXED = "The tableau's free cells are fixed: punto draws on 5, banco on 3 against 9 and on 5 against 4."
 PER_COUP = "probability per coup"
