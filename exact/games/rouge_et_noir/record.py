@@ -188,12 +188,8 @@ def removal_record(shoe: Shoe) -> Record:
         Column("card", "points of the card that is removed", "label"),
         Column("refait", "change of the probability of the refait", PER_COUP),
         Column("edge", "change of the bank's advantage", f"{STAKE}, per coup"),
-        Column("edge_counted", "the same per counted coup", f"{STAKE}, per counted coup"),
     )
-    rows = tuple(
-        (str(card), effect.refait, effect.edge, "" if effect.edge_counted is None else effect.edge_counted)
-        for card, effect in removal_effects(shoe).items()
-    )
+    rows = tuple((str(card), effect.refait, effect.edge) for card, effect in removal_effects(shoe).items())
     return Record(
         id=f"rouge-et-noir.removal.{shoe_label(shoe)}",
         statement=(
