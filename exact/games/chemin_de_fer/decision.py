@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Union
 
-from exact.errors import InfosetError, refusal, shown
+from exact.errors import ExactError, InfosetError, refusal, shown
 from exact.games.chemin_de_fer.drawing_rules import (
     CHOOSING_HANDS,
     CHOOSING_TOTALS,
@@ -99,6 +99,8 @@ def removal(
     Raises ExactError with replacement, when nothing can be missing.
     """
     require_coup(shoe)
+    if shoe.replacement:
+        raise ExactError("shoe: with replacement no card is ever missing; removal has no effect to compute")
     known = _information(side, holding, ponte, information)
     if side == "banker" and ponte is None:
         ponte = solve(shoe, known).ponte
@@ -154,7 +156,8 @@ def _information(
 
 def _require_holding(side: str, holding: Holding, third: Third, information: Information) -> None:
     by_hand = information == "both" or (side == "banker" and information == "banker")
-    if holding not in (CHOOSING_HANDS if by_hand else CHOOSING_TOTALS) or isinstance(holding, bool):
+    whole = isinstance(holding, (int, tuple)) and not isinstance(holding, bool)
+    if not whole or holding not in (CHOOSING_HANDS if by_hand else CHOOSING_TOTALS):
         allowed = (
             "a hand is two baccara values, the lower first, with a total of 0 to 7"
             if by_hand

@@ -183,7 +183,7 @@ def test_any_missing_card_turns_a_decision_on_the_edge():
 
 
 def test_nothing_can_be_missing_with_replacement():
-    with pytest.raises(ExactError, match="put back"):
+    with pytest.raises(ExactError, match="^shoe: with replacement no card is ever missing"):
         chemin_de_fer.removal(ENDLESS, "banker", 3, 9)
 
 
@@ -246,6 +246,7 @@ def test_the_documents_figure():
         ((SIX, "banker", 8, 1), InfosetError, "holding: got 8"),
         ((SIX, "banker", (4, 5), 1), InfosetError, "holding: got (4, 5)"),
         ((SIX, "banker", (6, 0), None), InfosetError, "holding: got (6, 0)"),
+        ((SIX, "banker", 5.0, 3), InfosetError, "holding: got 5.0"),
         ((SIX, "banker", 6, 10), InfosetError, "third: got 10"),
         ((SIX, "ponte", 9), InfosetError, "holding: got 9"),
         ((SIX, "ponte", 5, 3), InfosetError, "third: got 3"),
