@@ -266,9 +266,9 @@ def punto_banco_command(
     default="classical",
     show_default=True,
     metavar="RULES",
-    help="Who is free where: classical, tableau (in the volonté cases only), unrestricted.",
+    help="For --question solve, who is free where: classical, tableau, unrestricted.",
 )
-@click.option("--commission", metavar="A", help="Tax on the banker's wins; 0, for --question values 5%.")
+@click.option("--commission", metavar="A", help="Tax for --question solve (0 if not given) and values (5%).")
 @click.option("--infoset", metavar="X", help="For --question decide: 5, 0,5, 6|stood, 5|4 or 0,6|9.")
 @output_options
 def chemin_de_fer_command(

@@ -235,3 +235,12 @@ def test_the_bankers_table_is_the_classic_grid(capsys):
     assert r"6 & S & S & S & S & S & S & D & D & S & S & 37.54\% \\" in latex
     _, html, _ = run(capsys, "chemin-de-fer", "--replacement", "--format", "html")
     assert "<td>37.54%</td>" in html
+
+
+def test_the_audit_at_a_glance(capsys):
+    # With replacement four cells depend on the ponte (Kemeny and Snell 1957); the document frees two of them.
+    status, out, _ = run(capsys, "chemin-de-fer", "--replacement", "--question", "audit")
+    assert status == 0
+    assert out.count("p (free)") == 2
+    assert out.count("p (S)") == 2
+    assert re.search(r"^ +6 +S +S +S +S +S +S +D +D +S +S +p \(S\)$", out, re.MULTILINE)

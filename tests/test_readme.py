@@ -39,7 +39,8 @@ def test_python(tmp_path, monkeypatch):
     runner.run(test)
     assert runner.summarize(verbose=False) == (0, 10)
     assert (
-        records.read(tmp_path / "coup.json").values["edge"].exact == rouge_et_noir.analyse(Shoe.packs(6)).edge
+        records.read(tmp_path / "rouge-et-noir.analyse.6-packs.json").values["edge"].exact
+        == rouge_et_noir.analyse(Shoe.packs(6)).edge
     )
 
 

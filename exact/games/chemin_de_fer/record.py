@@ -156,7 +156,7 @@ def audit_record(audit: Audit) -> Record:
         Column("holding", "what he holds", "label"),
         Column("third", "the third card given to the ponte, or stood", "label"),
         Column("prescribed", "what the document prescribes", "label"),
-        Column("verdict", "what reason says, for all plays of the ponte", "label"),
+        Column("verdict", "what reason says (of the ponte's own: to the equilibrium's banker)", "label"),
         Column("gain", "drawing over standing, constant term", STAKE),
         *(Column(f"gain_{own}", f"the same, coefficient of the ponte's p on {own}", STAKE) for own in free),
         Column("occurs", "probability of the cell, constant term", PER_COUP),
@@ -184,7 +184,7 @@ def audit_record(audit: Audit) -> Record:
         input={**shoe_input(audit.shoe), "information": audit.information},
         assumptions=(shoe_assumption(audit.shoe), INFORMED[audit.information], RULED["classical"]),
         values={"value": Value(audit.equilibrium.value, STAKE, "the bank's gain at equilibrium")},
-        tables={"cells": Table(columns, tuple(rows))},
+        tables={"reason_and_document": _grid(audit), "cells": Table(columns, tuple(rows))},
         verification=(two_ways("chemin_de_fer"),),
         rules=COUP_RULES,
     )
@@ -270,6 +270,32 @@ def decision_record(
 
 def _play(infoset: str, p: Fraction) -> dict[str, str]:
     return {"infoset": infoset, "action": "draw", "probability": str(p)}
+
+
+def _grid(audit: Audit) -> Table:
+    """The banker's table at a glance: what reason says, and the document where it says something else.
+
+    D: always draw, S: always stand, p: it depends on the ponte; behind it what the document has there.
+    """
+    reason = {"always draw": "D", "always stand": "S", "depends on p": "p", "never matters": "="}
+    document = {"draw": "D", "stand": "S", "free": "free"}
+
+    def code(own: Any, third: int | None) -> str:
+        cell = audit.banker.get((own, third))
+        if cell is None:
+            return ""
+        here, there = reason[cell.verdict], document[cell.prescribed]
+        return here if here in (there, "=") else f"{here} ({there})"
+
+    columns = (
+        Column(
+            "holding", "reason's D, S or p (depends on the ponte); the document's where it differs", "label"
+        ),
+        *(Column(_third_text(third), _third_text(third), "label") for third in THIRDS),
+    )
+    holdings = dict.fromkeys(own for own, _ in audit.banker)
+    rows = ((_holding_text(own), *(code(own, third) for third in THIRDS)) for own in holdings)
+    return Table(columns, tuple(rows))
 
 
 def _audit_row(cell: CellAudit, free: tuple[Any, ...]) -> tuple[Cell, ...]:
