@@ -53,12 +53,13 @@ def decide(
     require_coup(shoe)
     if side not in ("ponte", "banker"):
         raise refusal("side", side, '"ponte" or "banker" is expected')
+    _require_other_side(side, ponte, banker)
     known = _information(side, holding, ponte, information)
     tax = tax_named(commission)
     _require_holding(side, holding, third, known)
     played = game(shoe, known)
     if side == "ponte":
-        faced = solve(shoe, known, commission=tax).banker if banker is None else banker
+        faced = solve(shoe, known, commission=tax).banker if banker is None else _banker(played, banker)
         return worth_to_ponte(played, holding, faced)
     plays = solve(shoe, known, commission=tax).ponte if ponte is None else _ponte(played, ponte)
     return worth_to_banker(played, (holding, third), plays, tax)
@@ -170,23 +171,49 @@ def _require_holding(side: str, holding: Holding, third: Third, information: Inf
         raise InfosetError(f"third: got {shown(third)}; the ponte chooses before his third card")
 
 
+def _require_other_side(side: str, ponte: object, banker: object) -> None:
+    """A decision of one side is judged against the other's play; its own is no argument."""
+    own = {"ponte": ponte, "banker": banker}[side]
+    if own is not None:
+        other = "banker" if side == "ponte" else "ponte"
+        raise refusal(side, own, f"for a decision of the {side} the play of the {other} is what counts")
+
+
+def _banker(played: Game, banker: object) -> Mapping[Any, Fraction]:
+    """A strategy of the banker, checked: a probability for every cell that can occur."""
+    if not isinstance(banker, Mapping):
+        raise refusal("banker", banker, "a mapping from his cells to probabilities of drawing is expected")
+    plays: dict[Any, Fraction] = {}
+    reached = played.coups.reach.sum(axis=0)
+    for row, own in enumerate(played.coups.banker):
+        for column, third in enumerate(THIRDS):
+            if (own, third) in banker:
+                plays[own, third] = _probability(banker[own, third], f"banker: {(own, third)}")
+            elif reached[row, column]:
+                raise InfosetError(f"banker: it says nothing for {(own, third)}, which can occur")
+    return plays
+
+
+def _probability(given: Any, argument: str) -> Fraction:
+    p = rational(given, argument)
+    if not 0 <= p <= 1:
+        raise refusal(argument, given, "a probability is 0 to 1")
+    return p
+
+
 def _ponte(played: Game, ponte: PonteAs) -> Mapping[Any, Fraction]:
     """A strategy of the ponte: the document's, with these probabilities."""
     table = tableau()
     document = {own: table.at_ponte(own) for own in played.ponte}
     if not isinstance(ponte, Mapping):
-        p = rational(ponte, "ponte")
-        if not 0 <= p <= 1:
-            raise refusal("ponte", ponte, "a probability is 0 to 1")
+        p = _probability(ponte, "ponte")
         return {
             own: p if action == "free" else Fraction(action == "draw") for own, action in document.items()
         }
     plays: dict[Holding, Fraction] = {}
     for own, deals in zip(played.ponte, played.coups.ponte_deals, strict=True):
         if own in ponte:
-            p = plays[own] = rational(ponte[own], f"ponte: {own}")
-            if not 0 <= p <= 1:
-                raise refusal(f"ponte: {own}", ponte[own], "a probability is 0 to 1")
+            plays[own] = _probability(ponte[own], f"ponte: {own}")
         elif document[own] != "free":
             plays[own] = Fraction(document[own] == "draw")
         elif deals:
