@@ -56,13 +56,18 @@ class Rules:
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
-        if len(self.ponte) != len(CHOOSING_TOTALS):
-            raise refusal("ponte", self.ponte, "eight actions are expected, for the totals 0 to 7")
-        if len(self.banker) != len(CHOOSING_TOTALS) or any(len(row) != len(THIRDS) for row in self.banker):
-            raise refusal("banker", self.banker, "eight rows of eleven actions are expected")
+        if not _tuple_of(self.ponte, len(CHOOSING_TOTALS)):
+            raise refusal("ponte", self.ponte, "a tuple of eight actions is expected, for the totals 0 to 7")
+        if not _tuple_of(self.banker, len(CHOOSING_TOTALS)) or not all(
+            _tuple_of(row, len(THIRDS)) for row in self.banker
+        ):
+            raise refusal("banker", self.banker, "a tuple of eight tuples of eleven actions is expected")
         for actions in (self.ponte, *self.banker):
             for action in actions:
                 _require_action(action)
+        _require_exceptions("ponte_hands", self.ponte_hands, CHOOSING_HANDS)
+        cells = tuple((hand, third) for hand in CHOOSING_HANDS for third in THIRDS)
+        _require_exceptions("banker_hands", self.banker_hands, cells)
         identity = self.ponte, self.banker, self.ponte_hands, self.banker_hands
         object.__setattr__(self, "_hash", hash(identity))
 
@@ -178,8 +183,25 @@ def _presets() -> dict[str, Rules]:
     }
 
 
+def _tuple_of(value: object, length: int) -> bool:
+    return isinstance(value, tuple) and len(value) == length
+
+
+def _require_exceptions(argument: str, given: object, allowed: tuple[object, ...]) -> None:
+    """Pairs (hand or cell, action), in the classic order, each hand or cell once."""
+    right = isinstance(given, tuple) and all(_tuple_of(pair, 2) and pair[0] in allowed for pair in given)
+    places = [allowed.index(pair[0]) for pair in given] if right and isinstance(given, tuple) else [1, 0]
+    if places != sorted(set(places)):
+        raise refusal(
+            argument, given, "pairs (sorted hand, action) in ascending order; Rules.fixed makes them"
+        )
+    assert isinstance(given, tuple)
+    for _, action in given:
+        _require_action(action)
+
+
 def _require_action(action: object) -> None:
-    if action not in ACTIONS:
+    if not isinstance(action, str) or action not in ACTIONS:
         raise refusal("action", action, f"one of {', '.join(ACTIONS)} is expected")
 
 
@@ -196,6 +218,7 @@ def _choosing(hand: Hand) -> Hand:
 
 
 def _banker_cell(cell: object) -> tuple[Holding, Third]:
-    if not isinstance(cell, tuple) or len(cell) != 2 or cell[1] not in THIRDS:
+    whole = isinstance(cell, tuple) and len(cell) == 2 and (cell[1] is None or type(cell[1]) is int)
+    if not whole or not isinstance(cell, tuple) or cell[1] not in THIRDS:
         raise refusal("cell", cell, "the banker's are (total or hand, third card 0 to 9 or None)")
     return cell
