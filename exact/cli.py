@@ -209,8 +209,8 @@ def trente_et_quarante_command(
     show_default=True,
     help="The coup; the effect of removing a card; the results of successive coups.",
 )
-@click.option("--commission", default="5%", show_default=True, metavar="A", help="On banco's winnings.")
-@click.option("--tie-pays", default="8", show_default=True, metavar="T", help="What a unit on the tie wins.")
+@click.option("--commission", metavar="A", help="On banco's winnings; 5% if not given.")
+@click.option("--tie-pays", metavar="T", help="What a unit on the tie wins; 8 if not given.")
 @click.option("--coups", metavar="K", help="How many coups --question successive is about; 2 if not given.")
 @output_options
 def punto_banco_command(
@@ -218,8 +218,8 @@ def punto_banco_command(
     shoe: str | None,
     replacement: bool,
     question: str,
-    commission: str,
-    tie_pays: str,
+    commission: str | None,
+    tie_pays: str | None,
     coups: str | None,
     form: str,
     out: str | None,
@@ -234,11 +234,17 @@ def punto_banco_command(
 
     if coups is not None and question != "successive":
         raise ExactError("coups: it goes with --question successive only")
+    for name, given in (("commission", commission), ("tie_pays", tie_pays)):
+        if given is not None and question == "successive":
+            raise ExactError(
+                f"{name}: it does not go with --question successive, which is about results only"
+            )
     cards = _shoe(packs, shoe, replacement, default=8)
+    terms = "5%" if commission is None else commission, "8" if tie_pays is None else tie_pays
     if question == "analyse":
-        answer = punto_banco.analyse(cards, commission, tie_pays).record()
+        answer = punto_banco.analyse(cards, *terms).record()
     elif question == "removal":
-        answer = record.removal_record(cards, commission, tie_pays)
+        answer = record.removal_record(cards, *terms)
     else:
         number = _number("2" if coups is None else coups, "coups")
         answer = punto_banco.successive(cards, coups=number).record()

@@ -48,6 +48,11 @@ def text(record: Record, full: bool = False) -> str:
     for name, block in _strategy_blocks(record).items():
         lines += ["", f"{name}: D draws, S stands, per cent of drawing where both are played"]
         lines += _text_block(*block)
+    if record.certificate:
+        proof = "; ".join(
+            f"{name.replace('_', ' ')} {_shorter(text)}" for name, text in record.certificate.items()
+        )
+        lines += ["", *textwrap.wrap(f"Certificate: {proof}", 100)]
     if record.assumptions:
         lines += ["", *textwrap.wrap(f"Assumed: {' '.join(record.assumptions)}", 100)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -165,6 +170,10 @@ def _strategy_blocks(record: Record) -> dict[str, Block]:
         rows = [[name, *(row.get(column, "") for column in columns)] for name, row in grid.items()]
         blocks[side] = ["", *columns], rows
     return blocks
+
+
+def _shorter(text: object) -> str:
+    return shortened(str(text), 40)
 
 
 def _letter(p: Fraction) -> str:

@@ -123,6 +123,8 @@ def test_help_everywhere_with_an_example(capsys, arguments):
         (["punto-banco", "--commission", "5e-2"], "commission: got '5e-2'"),
         (["punto-banco", "--tie-pays", "-1"], "tie_pays: got '-1'"),
         (["punto-banco", "--question", "removal", "--tie-pays", "-1"], "tie_pays: got '-1'"),
+        (["punto-banco", "--question", "successive", "--commission", "x"], "commission: it does not go"),
+        (["punto-banco", "--question", "successive", "--tie-pays", "-5"], "tie_pays: it does not go"),
         (["punto-banco", "--coups", "2"], "coups: it goes with --question successive only"),
         (["punto-banco", "--question", "successive", "--coups", "9"], "coups: got 9"),
         (["chemin-de-fer", "--shoe", "1,0,0,0,0,0,0,0,0,4"], "shoe: it has 5 cards; a coup may take 6"),
@@ -228,6 +230,7 @@ def test_the_bankers_table_is_the_classic_grid(capsys):
     # the ponte draws on five with 9/11 = 81.82 %.
     status, out, _ = run(capsys, "chemin-de-fer", "--replacement")
     assert status == 0
+    assert "uniqueness proved" in " ".join(out.split())
     assert re.search(r"^ +draws +D +D +D +D +D +81\.82% +S +S$", out, re.MULTILINE)
     assert re.search(r"^ +6 +S +S +S +S +S +S +D +D +S +S +37\.54%$", out, re.MULTILINE)
     assert re.search(r"^ +3 +D +D +D +D +D +D +D +D +S +D +D$", out, re.MULTILINE)

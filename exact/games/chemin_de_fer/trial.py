@@ -28,7 +28,7 @@ from exact.shoe import Shoe
 if TYPE_CHECKING:
     from exact.records import Record
 
-Verdict = Literal["always draw", "always stand", "depends on p", "never matters"]
+Verdict = Literal["always draw", "always stand", "depends on p", "never matters", "even at equilibrium"]
 #: The ponte's probabilities of drawing in his free infosets: one number for all, or one for each infoset.
 Play = Rational | Mapping[Any, Fraction]
 
@@ -110,7 +110,7 @@ class CellAudit:
             words |= {
                 "always draw": "drawing is better against the equilibrium's banker",
                 "always stand": "standing is better against the equilibrium's banker",
-                "never matters": "drawing and standing are worth the same against the equilibrium's banker",
+                "even at equilibrium": "both are worth the same against the equilibrium's banker",
             }
         verdict = words.get(self.verdict)
         if verdict is None:
@@ -273,7 +273,7 @@ def _ponte_cell(own: Holding, equilibrium: Equilibrium, played: Game) -> CellAud
     prescribed = tableau().at_ponte(own)
     worth = worth_to_ponte(played, own, equilibrium.banker)
     at = worth.gain_per_coup
-    verdict: Verdict = "always draw" if at > 0 else "always stand" if at < 0 else "never matters"
+    verdict: Verdict = "always draw" if at > 0 else "always stand" if at < 0 else "even at equilibrium"
     cost_known = Fraction(0)
     if prescribed != "free":
         freed = Rules.named("classical").fixed(ponte={own: "free"})

@@ -154,7 +154,9 @@ def test_the_audit_is_complete_and_in_order(information):
 
 def test_an_audit_explains_itself():
     audit = chemin_de_fer.audit(Shoe.packs(6))
-    assert "p = 7631761/9407656" in audit.explain((6, None))
+    assert audit.banker[6, None].switch == audit.equilibrium.ponte[5]  # where the banker is indifferent
+    assert f"p = {audit.banker[6, None].switch}" in audit.explain((6, None))
+    assert audit.ponte[5].verdict == "even at equilibrium"
     assert "whatever the ponte does" in audit.explain((7, 3))
     assert "equilibrium's banker" in audit.explain(4)
     assert "(6, None)" in repr(audit)
