@@ -21,7 +21,7 @@ from exact.games.chemin_de_fer.kernel import COUP_CARDS, require_coup
 from exact.games.chemin_de_fer.rules import Information
 from exact.games.chemin_de_fer.solution import information_named, solve, tax_named
 from exact.games.chemin_de_fer.worth import Worth, worth_to_banker, worth_to_ponte
-from exact.rational import Rational, rational
+from exact.rational import Rational, rational, whole
 from exact.shoe import Shoe
 
 #: How the ponte plays: the probability that he draws on five, or one for each of his infosets.
@@ -107,6 +107,7 @@ def removal(
         ponte = solve(shoe, known).ponte
     if side == "ponte" and banker is None:
         banker = solve(shoe, known).banker
+    limit = None if most is None else whole(most, "most", least=1)
     base = decide(shoe, side, holding, third, ponte, banker, known)
     effects = []
     for points, count in enumerate(shoe.counts, start=1):
@@ -115,7 +116,7 @@ def removal(
         change: Fraction | None = None
         turns, turned_to = None, None
         rest = shoe
-        for number in range(1, min(count, shoe.size - COUP_CARDS, count if most is None else most) + 1):
+        for number in range(1, min(count, shoe.size - COUP_CARDS, count if limit is None else limit) + 1):
             rest = rest.without(points)
             try:
                 now = decide(rest, side, holding, third, ponte, banker, known)
@@ -157,15 +158,15 @@ def _information(
 
 def _require_holding(side: str, holding: Holding, third: Third, information: Information) -> None:
     by_hand = information == "both" or (side == "banker" and information == "banker")
-    whole = isinstance(holding, (int, tuple)) and not isinstance(holding, bool)
-    if not whole or holding not in (CHOOSING_HANDS if by_hand else CHOOSING_TOTALS):
+    is_holding = isinstance(holding, (int, tuple)) and not isinstance(holding, bool)
+    if not is_holding or holding not in (CHOOSING_HANDS if by_hand else CHOOSING_TOTALS):
         allowed = (
             "a hand is two baccara values, the lower first, with a total of 0 to 7"
             if by_hand
             else "a total of 0 to 7 is expected; with 8 or 9 nobody chooses"
         )
         raise InfosetError(f"holding: got {shown(holding)}; {allowed}")
-    if third not in THIRDS or isinstance(third, bool):
+    if third not in THIRDS or isinstance(third, (bool, float)):
         raise InfosetError(f"third: got {shown(third)}; a third card is 0 to 9, or None: the ponte stood")
     if side == "ponte" and third is not None:
         raise InfosetError(f"third: got {shown(third)}; the ponte chooses before his third card")

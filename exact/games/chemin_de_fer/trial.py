@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from exact.equilibrium import zero_sum
-from exact.errors import InfosetError, shown
+from exact.errors import InfosetError, refusal, shown
 from exact.games.chemin_de_fer.drawing_rules import THIRDS, Action, Cell, Holding, Rules, Third, tableau
 from exact.games.chemin_de_fer.game import Form, Game, RuledGame, game
 from exact.games.chemin_de_fer.kernel import require_coup
@@ -43,9 +43,12 @@ class Affine:
     def __call__(self, p: Play) -> Fraction:
         """The value when the ponte draws with these probabilities where he is free."""
         if isinstance(p, Mapping):
-            shares = [Fraction(p[infoset]) for infoset, _ in self.coefficients]
+            shares = [rational(p[infoset], f"p: {infoset}") for infoset, _ in self.coefficients]
         else:
-            shares = [rational(p, "p")] * len(self.coefficients)
+            shares = [rational(p, "p")] * max(len(self.coefficients), 1)
+        if not all(0 <= share <= 1 for share in shares):
+            raise refusal("p", p, "probabilities of drawing, 0 to 1, are expected")
+        shares = shares[: len(self.coefficients)]
         pairs = zip(shares, self.coefficients, strict=True)
         return self.constant + sum((share * slope for share, (_, slope) in pairs), Fraction(0))
 

@@ -158,6 +158,9 @@ def test_an_audit_explains_itself():
     assert f"p = {audit.banker[6, None].switch}" in audit.explain((6, None))
     assert audit.ponte[5].verdict == "even at equilibrium"
     assert "whatever the ponte does" in audit.explain((7, 3))
+    for bad in (2, 0.5, {5: 2}, {5: 0.5}):
+        with pytest.raises(ExactError, match="^p"):
+            audit.banker[6, None].given(bad)
     assert "equilibrium's banker" in audit.explain(4)
     assert "(6, None)" in repr(audit)
     html = audit._repr_html_()

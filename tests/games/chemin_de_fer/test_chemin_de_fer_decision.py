@@ -183,6 +183,9 @@ def test_any_missing_card_turns_a_decision_on_the_edge():
 
 
 def test_nothing_can_be_missing_with_replacement():
+    for most in (0, -1, "a"):
+        with pytest.raises(ExactError, match="^most: got "):
+            chemin_de_fer.removal(SIX, "banker", 5, 4, most=most)
     with pytest.raises(ExactError, match="^shoe: with replacement no card is ever missing"):
         chemin_de_fer.removal(ENDLESS, "banker", 3, 9)
 
@@ -253,6 +256,7 @@ def test_the_documents_figure():
         ((SIX, "ponte", 5, None, None, {(0, 0): 0.5}), ExactError, "banker: (0, 0): got 0.5; a float"),
         ((SIX, "ponte", 5, None, "1/2"), ExactError, "ponte: got '1/2'; for a decision of the ponte"),
         ((SIX, "banker", 6, 10), InfosetError, "third: got 10"),
+        ((SIX, "banker", 6, 1.0), InfosetError, "third: got 1.0"),
         ((SIX, "ponte", 9), InfosetError, "holding: got 9"),
         ((SIX, "ponte", 5, 3), InfosetError, "third: got 3"),
         ((SIX, "banker", 6, None, 0.8), ExactError, "ponte: got 0.8"),
