@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from exact import Shoe, cli, documents, records
+from exact.cli.options import FORMATS
 from exact.games import rouge_et_noir, trente_et_quarante
 
 SMALL = "6,0,0,0,0,0,0,0,2,4"
@@ -29,7 +30,7 @@ def test_json_is_the_record_of_the_answer(capsys):
     assert records.parse(out).values["edge"].exact == rouge_et_noir.analyse(Shoe.packs(6)).edge
 
 
-@pytest.mark.parametrize("form", cli.FORMATS)
+@pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize(
     "arguments",
     [
