@@ -202,6 +202,8 @@ def values_record(values: Values) -> Record:
             taxed.banker_gain,
             f"the banker's gain at equilibrium with a tax of {taxed.commission}",
         ),
+        "ponte_draws": (values.always_draws, "the bank's gain when the ponte is known to draw on five"),
+        "ponte_stands": (values.always_stands, "the bank's gain when the ponte is known to stand on five"),
     }
     options = [] if taxed.commission == Fraction(1, 20) else [option_label("commission", taxed.commission)]
     return Record(
