@@ -87,7 +87,7 @@ def others(folder: str | Path, names: Iterable[str]) -> list[str]:
 
 
 def ids(folder: str | Path) -> list[str]:
-    """The ids of the records in a folder, by which their files are named. Raises ExactError if there are none."""
+    """The ids of the records in a folder, by which files are named. Raises ExactError if there are none."""
     found = sorted(path.stem for path in Path(folder).glob("*.json") if path.name != PACKAGE)
     if not found:
         raise ExactError(f"folder: {folder} holds no record (no file *.json)")

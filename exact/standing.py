@@ -6,14 +6,13 @@ whole set of records. The values of a record whose id is in the list stand as ``
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from exact.storage import write_whole
-
-_LIST: Final = "checked.txt"
 
 #: The entry of ``verification`` of a record that the checker has confirmed.
 CHECKER: Final = {
@@ -27,12 +26,16 @@ CHECKER: Final = {
 def checked() -> frozenset[str]:
     """The ids of the records that the checker has confirmed."""
     try:
-        return frozenset(files("exact").joinpath(_LIST).read_text("utf-8").split())
+        return frozenset(_path().read_text("utf-8").split())
     except FileNotFoundError:
         return frozenset()
 
 
-def update(ids: list[str]) -> Path:
+def update(ids: Iterable[str]) -> Path:
     """Rewrite the list."""
     checked.cache_clear()
-    return write_whole(Path(str(files("exact").joinpath(_LIST))), "".join(f"{id_}\n" for id_ in sorted(ids)))
+    return write_whole(_path(), "".join(f"{id_}\n" for id_ in sorted(ids)))
+
+
+def _path() -> Path:
+    return Path(str(files("exact").joinpath("checked.txt")))
