@@ -20,7 +20,6 @@ from exact.records import (
     shoe_assumption,
     shoe_input,
     shoe_label,
-    shoe_words,
     two_ways,
 )
 from exact.shoe import PACK
@@ -67,10 +66,6 @@ def analysis_record(analysis: Analysis) -> Record:
             options.append(f"insurance_rule-{analysis.insurance_rule}")
     return Record(
         id=".".join(["trente-et-quarante.analyse", *options, label]),
-        statement=(
-            f"Trente et quarante, {shoe_words(shoe)}: probabilities of the results of one coup, and the "
-            f"bank's gain per unit staked on {', '.join(analysis.edges)}."
-        ),
         game="trente_et_quarante",
         question="analyse",
         input={
