@@ -126,6 +126,7 @@ class Table:
 class Record:
     """A record as Python objects; the keys are those of the file. See the module's docstring.
 
+    ``supersedes``: the records that this one corrects, each with ``id``, ``version`` and ``reason``.
     ``statement``: where it is not given, it is made from the template of the game's question, in English.
 
     ``strategies``: side -> plays; where they are very many they lie beside the file (`exact.plays`).
@@ -307,6 +308,8 @@ def parse(text: str) -> Record:
             software=data["software"],
             supersedes=tuple(data["supersedes"]),
         )
+        if any(tuple(entry) != ("id", "version", "reason") for entry in record.supersedes):
+            raise ExactError("its supersedes are not objects with id, version, reason")
         written = record.text()
     except ExactError:
         raise

@@ -58,7 +58,11 @@ def statement(
 
 def headline(game: str, question: str, names: list[str]) -> str | None:
     """Which of a record's values a reference quotes: its name, or None where there is none."""
-    name: str | None = _templates(game).get("headline", {}).get(question)
+    try:
+        name: str | None = _templates(game).get("headline", {}).get(question)
+    except ExactError:
+        # A record can be cited though this version of the program does not know its game.
+        name = None
     return name if name in names else next(iter(names), None)
 
 

@@ -11,6 +11,7 @@ import click
 
 from exact import __version__
 from exact.cli.chemin_de_fer import chemin_de_fer_command
+from exact.cli.cite import cite
 from exact.cli.ledger import verify
 from exact.cli.punto_banco import punto_banco_command
 from exact.cli.rouge_et_noir import rouge_et_noir_command
@@ -24,6 +25,7 @@ SUBCOMMANDS: Final = (
     punto_banco_command,
     chemin_de_fer_command,
     verify,
+    cite,
 )
 
 
