@@ -272,7 +272,7 @@ def _markdown_table(head: list[str], rows: list[list[str]]) -> list[str]:
 
 def _latex_table(head: list[str], rows: list[list[str]]) -> list[str]:
     def line(cells: list[str]) -> str:
-        return " & ".join(_latex_escaped(cell) for cell in cells) + r" \\"
+        return " & ".join(latex_escaped(cell) for cell in cells) + r" \\"
 
     return [
         rf"\begin{{tabular}}{{{'l' * len(head)}}}",
@@ -297,12 +297,17 @@ _LATEX: Final = str.maketrans(
         "}": r"\}",
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
+        "|": r"\textbar{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
         "…": r"\dots{}",
+        "≈": r"\(\approx\)",
     }
 )
 
 
-def _latex_escaped(cell: str) -> str:
+def latex_escaped(cell: str) -> str:
+    """The text for LaTeX: no character in it is a command of TeX."""
     return cell.translate(_LATEX)
 
 
