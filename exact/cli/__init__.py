@@ -12,6 +12,7 @@ import click
 from exact import __version__
 from exact.cli.chemin_de_fer import chemin_de_fer_command
 from exact.cli.cite import cite
+from exact.cli.export import export
 from exact.cli.ledger import verify
 from exact.cli.punto_banco import punto_banco_command
 from exact.cli.rouge_et_noir import rouge_et_noir_command
@@ -26,6 +27,7 @@ SUBCOMMANDS: Final = (
     chemin_de_fer_command,
     verify,
     cite,
+    export,
 )
 
 
