@@ -40,9 +40,13 @@ GAMES: dict[str, dict[str, Callable[[form.Record], form.Derived]]] = {
 }
 
 
-def check_record(name: str, text: str, data: form.Record) -> str:
-    """The means by which a record was found to hold; RefusedError if it does not."""
+def check_record(name: str, text: str, data: form.Record, folder: Path | None = None) -> str:
+    """The means by which a record was found to hold; RefusedError if it does not.
+
+    ``folder``: where long strategies lie beside the record.
+    """
     form.check_form(name, text, data)
+    data = form.with_strategies(data, folder)
     questions = GAMES.get(data["game"])
     if questions is None:
         raise form.RefusedError(f"game: {data['game']!r} is not known")
@@ -103,7 +107,7 @@ def run(paths: Sequence[Path], quick: bool = False) -> int:
     for path, text, data in sorted(entries, key=place):
         start = perf_counter_ns()
         try:
-            verdict, means = "holds", check_record(path.name, text, data)
+            verdict, means = "holds", check_record(path.name, text, data, path.parent)
         except form.RefusedError as error:
             verdict, means = "REFUSED", str(error)
         except Exception as error:
