@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
 Matrix = Sequence[Sequence[int]]
 #: Parts of the box of all x that are looked at before the question is left open.
-PARTS = 20_000
+PARTS = 3_000
 
 
 @dataclass(frozen=True)
@@ -189,12 +190,10 @@ class _Search:
                     ends = row[j] * a, row[j] * b
                     low, high = low + min(ends), high + max(ends)
                 drawn.append(1 if low > 0 else 0 if high < 0 else None)
+            undecided: list[tuple[int, int, list[int]]] = []
             changed = False
             for i, (a, b, between) in enumerate(box):
-                known = self.slopes.rows[i] + sum(
-                    value for value, bit in zip(self.slopes.loss[i], drawn, strict=True) if bit
-                )
-                moving = [value for value, bit in zip(self.slopes.loss[i], drawn, strict=True) if bit is None]
+                known, moving = self._slope(i, drawn)
                 least = known + sum(value for value in moving if value < 0)
                 most = known + sum(value for value in moving if value > 0)
                 if least > 0 or most < 0:
@@ -203,5 +202,33 @@ class _Search:
                         return None
                     if a < b:
                         box[i], changed = (end, end, False), True
+                elif between or a == b:
+                    undecided.append((0 if between else 1 if a == 0 else -1, known, moving))
+            if any(_contradict(*one, *other) for one, other in combinations(undecided, 2)):
+                return None
             if not changed:
                 return drawn
+
+    def _slope(self, i: int, drawn: list[int | None]) -> tuple[int, list[int]]:
+        """The slope of x_i: what the known y contribute, and the coefficients of the open ones."""
+        row = self.slopes.loss[i]
+        known = sum(value for value, bit in zip(row, drawn, strict=True) if bit)
+        return self.slopes.rows[i] + known, [v for v, bit in zip(row, drawn, strict=True) if bit is None]
+
+
+def _contradict(
+    sign: int, known: int, moving: list[int], other_sign: int, other_known: int, other_moving: list[int]
+) -> bool:
+    """Whether no open y makes two slopes what they must be: 0 (0), not negative (1), not positive (-1).
+
+    None does if a sum of multiples of both that must not be negative is negative for all y. Those sums are
+    tried from which one y is gone.
+    """
+    for one, two in zip(other_moving, moving, strict=True):
+        for p, q in ((one, -two), (-one, two)):
+            if (not p and not q) or p * sign < 0 or q * other_sign < 0:
+                continue
+            sums = [p * v + q * w for v, w in zip(moving, other_moving, strict=True)]
+            if p * known + q * other_known + sum(value for value in sums if value > 0) < 0:
+                return True
+    return False
