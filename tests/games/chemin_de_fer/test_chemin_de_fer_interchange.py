@@ -236,7 +236,7 @@ def test_a_certificate_that_is_changed_is_refused():
     body = "VER 1.0" + numbers
     Certificate(head + body)
     # Every number that is not a count or an index in turn: of the objective, a constraint, the point, a multiplier.
-    found = [m for m in re.finditer(r"(?<= )-?[0-9]+/[0-9]+(?= |\n)", body)]
+    found = list(re.finditer(r"(?<= )-?[0-9]+/[0-9]+(?= |\n)", body))
     assert len(found) > 150
     for match in found:
         changed = body[: match.start()] + str(Fraction(match[0]) + Fraction(1, 7)) + body[match.end() :]
