@@ -474,7 +474,7 @@ def decide(data: Record) -> Derived:
             for place, count in enumerate(shoe.counts)
             if count
         }
-        tables["removal"] = Table(columns, rows)
+        tables["removal"] = Table(columns, rows, keys=1)
     where = infoset.replace(",", "-").replace("|", "-")
     parts = ["chemin-de-fer.decide", information, f"{side}-{where}", *tax_label(tax, ZERO), shoe.label]
     means = "the other side's equilibrium, and all coups with this infoset"
