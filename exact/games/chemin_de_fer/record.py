@@ -67,9 +67,14 @@ def infoset_from_text(text: str) -> tuple[str, Any, int | None]:
     return "banker", holding, None if third == "stood" else int(third)
 
 
+def infoset_text(holding: Any, *third: int | None) -> str:
+    """How records write an infoset: the ponte's from its holding, the banker's with the third card too."""
+    return cell_text(holding, *third) if third else holding_text(holding)
+
+
 def equilibrium_record(e: Equilibrium) -> Record:
     """The record of ``solve``: values, both strategies, and what proves the equilibrium."""
-    name, options = _rules_label(e.rules), _tax_label(e.commission)
+    name, options = rules_name(e.rules), _tax_label(e.commission)
     laws, (ponte_occurs, banker_occurs) = e.results(), e.frequencies()
     values = {
         "value": Value(e.value, STAKE, "the bank's gain before tax: minus the ponte's expected gain"),
@@ -309,7 +314,7 @@ def _tax_label(commission: Fraction) -> list[str]:
     return [option_label("commission", commission)] if commission else []
 
 
-def _rules_label(rules: Rules) -> str:
+def rules_name(rules: Rules) -> str:
     """The preset's name, or a short digest of the rules."""
     for name in PRESETS:
         if rules == Rules.named(name):
