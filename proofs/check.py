@@ -27,6 +27,7 @@ import check_chemin_de_fer  # noqa: E402
 import check_form as form  # noqa: E402
 import check_punto_banco  # noqa: E402
 import check_rouge_et_noir  # noqa: E402
+import check_strategies  # noqa: E402
 import check_trente_et_quarante  # noqa: E402
 
 CANONICAL = HERE / "records"
@@ -48,7 +49,7 @@ def check_record(name: str, text: str, data: form.Record, folder: Path | None = 
     ``folder``: where long strategies lie beside the record.
     """
     form.check_form(name, text, data)
-    data = form.with_strategies(data, folder)
+    data = check_strategies.with_strategies(data, folder)
     questions = GAMES.get(data["game"])
     if questions is None:
         raise form.RefusedError(f"game: {data['game']!r} is not known")
