@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import InitVar, dataclass, field, replace
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
@@ -25,6 +25,7 @@ from exact.errors import ExactError, refusal, shown
 from exact.numerals import Number, cell_data, cell_from, exact, number_data, number_from
 from exact.plays import Beside, Plays, from_csv, plays_from, stored
 from exact.shoe import PACK, Shoe
+from exact.standing import CHECKER, checked
 from exact.statements import Language
 from exact.storage import write_together
 
@@ -130,6 +131,8 @@ class Record:
     ``statement``: where it is not given, it is made from the template of the game's question, in English.
 
     ``strategies``: side -> plays; where they are very many they lie beside the file (`exact.plays`).
+    ``as_written``: leave the standing of the values as it is given; else those of a record that the checker
+    has confirmed (`exact.standing`) stand as checked.
     """
 
     id: str
@@ -147,10 +150,20 @@ class Record:
     supersedes: tuple[Mapping[str, str], ...] = ()
     software: Mapping[str, str] = field(default_factory=lambda: dict(SOFTWARE))
     statement: str = ""
+    as_written: InitVar[bool] = False
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, as_written: bool) -> None:
         if not self.statement:
             object.__setattr__(self, "statement", self.statement_in("en"))
+        if as_written or self.id not in checked():
+            return
+        values = {
+            name: replace(value, status="checked") if value.status == "computed" else value
+            for name, value in self.values.items()
+        }
+        object.__setattr__(self, "values", values)
+        if CHECKER not in self.verification:
+            object.__setattr__(self, "verification", (*self.verification, CHECKER))
 
     def statement_in(self, language: Language) -> str:
         """The statement in a language: "en", "de" or "fr", from the templates of `exact.statements`.
@@ -257,7 +270,7 @@ def read(path: str | Path) -> Record:
         }
     except ExactError as error:
         raise ExactError(f"record {path}: {error}") from None
-    return replace(record, strategies=strategies)
+    return replace(record, strategies=strategies, as_written=True)
 
 
 def _file_text(path: Path, name: str) -> str:
@@ -307,6 +320,7 @@ def parse(text: str) -> Record:
             literature=tuple(data["literature"]),
             software=data["software"],
             supersedes=tuple(data["supersedes"]),
+            as_written=True,
         )
         if any(tuple(entry) != ("id", "version", "reason") for entry in record.supersedes):
             raise ExactError("its supersedes are not objects with id, version, reason")

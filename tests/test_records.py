@@ -21,6 +21,7 @@ from exact.games import chemin_de_fer, punto_banco, rouge_et_noir, trente_et_qua
 from exact.games.chemin_de_fer import record as chemin_de_fer_record
 from exact.games.punto_banco import record as punto_banco_record
 from exact.games.rouge_et_noir import record as rouge_et_noir_record
+from exact.games.trente_et_quarante import record as trente_et_quarante_record
 from exact.numerals import cell_data
 from exact.plays import MOST_WITHIN
 from exact.records import Column, Record, Table, Value, canonical, digest, parse, read, schema
@@ -55,6 +56,8 @@ def all_kinds() -> list[Record]:
         trente_et_quarante.analyse(SHOE, red=Shoe([6] + [0] * 9), refait="prison").record(),
         trente_et_quarante.analyse(SHOE, insurance="1%", insurance_rule="returned").record(),
         trente_et_quarante.analyse(Shoe.packs(2, replacement=True), refait="prisons").record(),
+        trente_et_quarante_record.removal_record(SHOE),
+        trente_et_quarante_record.removal_record(SHOE, Shoe([5, 0, 0, 0, 0, 0, 0, 0, 0, 2])),
         punto_banco.analyse(SHOE).record(),
         punto_banco.analyse(Shoe.packs(8, replacement=True), commission="4%", tie_pays=9).record(),
         punto_banco_record.removal_record(SHOE),

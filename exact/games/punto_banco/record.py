@@ -112,6 +112,14 @@ def successive_record(successive: Successive) -> Record:
         values["covariance"] = Value(
             covariance, "squared stake units", "of the last two coups' results: +1 banco, 0 tie, -1 punto"
         )
+        variances = {successive.covariance(k, k) for k in (coups - 1, coups)}
+        if len(variances) == 1 and 0 not in variances:
+            # The coups have one variance while six cards for each are certain; then it is rational.
+            values["correlation"] = Value(
+                successive.correlation(coups - 1, coups),
+                "pure number",
+                "Pearson's coefficient of the last two coups' results: +1 banco, 0 tie, -1 punto",
+            )
     columns = (Column(f"coup_{k}", f"result of coup {k}", "label") for k in range(1, coups + 1))
     law = successive.results.map(lambda results: tuple(r or "incomplete" for r in results))
     return Record(

@@ -101,6 +101,10 @@ def analysis_values(analysis: Analysis) -> dict[str, Value]:
             f"{STAKE}, per counted coup",
             "the bank's advantage where an après is not counted",
         )
+    if analysis.refait:
+        values["counted_per_refait"] = Value(
+            analysis.counted / analysis.refait, "counted coups", "mean number of counted coups to one refait"
+        )
     if analysis.row_cards is not None:
         for name, meaning, law in (
             ("rouge_cards", "in the row of rouge", analysis.rouge_cards),
