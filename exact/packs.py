@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from math import gcd
 from typing import TYPE_CHECKING
@@ -41,6 +42,7 @@ def quotient(above: fmpq_poly, below: fmpq_poly) -> sympy.Expr:
     return top / bottom
 
 
+@cache
 def coefficients(expression: sympy.Expr) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Numerator and denominator of one of these functions, lowest power of d first.
 
@@ -50,7 +52,10 @@ def coefficients(expression: sympy.Expr) -> tuple[tuple[int, ...], tuple[int, ..
     import sympy
 
     d = sympy.Symbol("d")
-    parts = (sympy.Poly(part, d) for part in sympy.fraction(sympy.together(expression)))
+    fraction = sympy.fraction(expression)
+    if not fraction[0].is_polynomial(d):
+        fraction = sympy.fraction(sympy.together(expression))
+    parts = (sympy.Poly(part, d) for part in fraction)
     above, below = (
         fmpq_poly([fmpq(int(c.p), int(c.q)) for c in reversed(part.all_coeffs())]) for part in parts
     )
@@ -87,10 +92,9 @@ def function_text(expression: sympy.Expr) -> str:
 
 def at_packs(expression: sympy.Expr, packs: int) -> Fraction:
     """The value of one of these functions for so many packs."""
-    import sympy
-
-    value = sympy.Rational(expression.subs(sympy.Symbol("d"), whole(packs, "packs", least=1)))
-    return Fraction(int(value.p), int(value.q))
+    d = whole(packs, "packs", least=1)
+    above, below = (sum(c * d**power for power, c in enumerate(part)) for part in coefficients(expression))
+    return Fraction(above, below)
 
 
 class Sturm:
