@@ -73,6 +73,10 @@ def all_kinds() -> list[Record]:
         chemin_de_fer.values(Shoe.packs(1)).record(),
         chemin_de_fer_record.decision_record(SIX, "totals", *decided("banker", 5, 4)),
         chemin_de_fer_record.decision_record(SIX, "totals", *decided("ponte", 5)),
+        rouge_et_noir.closed_form.closed_forms().record(),
+        punto_banco.closed_form.counts().record(),
+        chemin_de_fer.closed_form.closed_forms("totals").record(),
+        chemin_de_fer.closed_form.closed_forms("both").record(),
     ]
 
 
