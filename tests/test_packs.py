@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from exact import ExactError
-from exact.packs import Sturm, at_packs, interpolated, quotient
+from exact.packs import Sturm, at_packs, coefficients, function_text, interpolated, limit, quotient
 
 roots = st.lists(st.fractions(-20, 20, max_denominator=3), max_size=5)
 
@@ -63,3 +63,18 @@ def test_a_quotient_is_in_lowest_terms_with_whole_coefficients():
     assert quotient(fmpq_poly([1]), fmpq_poly([0, -2])) == -1 / (2 * d)
     with pytest.raises(ExactError):
         at_packs(found, 0)
+
+
+def test_functions_as_coefficients_text_and_limits():
+    d = sympy.Symbol("d")
+    # (2d - 2)(d + 3) / (4d^2 - 4) = (d + 3)/(2d + 2)
+    function = quotient(fmpq_poly([-6, 4, 2]), fmpq_poly([-4, 0, 4]))
+    assert coefficients(function) == ((3, 1), (2, 2))
+    assert function_text(function) == "(d + 3)/(2d + 2)"
+    assert limit(function) == Fraction(1, 2)
+    assert coefficients(d / 2 + sympy.Rational(1, 2)) == ((1, 1), (2,))
+    assert coefficients(1 / d + 1 / (d + 1)) == ((1, 2), (0, 1, 1))
+    assert function_text(3 * d**2 - d) == "3d^2 - d"
+    assert limit(1 / d) == 0
+    with pytest.raises(ExactError, match="^expression: .*it has no limit"):
+        limit(d)

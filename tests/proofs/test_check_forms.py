@@ -146,14 +146,14 @@ def test_ranges_are_exact(rows, why):
 
 
 def test_the_support_is_the_right_one():
-    for place, given, why in (
+    for place, written, why in (
         (3, "4", "ponte: he is free on 5 only"),
         (4, "6|10", "banker: '6|10' is no infoset of his"),
         (4, "5|4", "it is not the only optimal play"),
         (4, "3|9", "it is not the only optimal play"),
     ):
         rows = copy.deepcopy(TOTALS["tables"]["forms"]["rows"])
-        rows[1][place] = given
+        rows[1][place] = written
         assert why in verdict(with_rows(TOTALS, "forms", rows))
 
 
@@ -187,8 +187,8 @@ def test_changes_and_inputs_are_re_derived():
             BOTH, ("tables", "changes", "rows", number, 3), {"draw": "stand", "stand": "draw"}[row[3]]
         )
         assert verdict(signed(turned)).startswith("table changes")
-    for given in ({}, {"information": "none"}, {"information": "totals"}, {**BOTH["input"], "d": "1"}):
-        assert verdict(signed({**BOTH, "input": given})) is not None
+    for asked in ({}, {"information": "none"}, {"information": "totals"}, {**BOTH["input"], "d": "1"}):
+        assert verdict(signed({**BOTH, "input": asked})) is not None
     left_out = copy.deepcopy(BOTH)
     del left_out["tables"]["forms"]
     assert verdict(signed(left_out)) == "tables: forms is missing"

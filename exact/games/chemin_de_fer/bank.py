@@ -106,10 +106,12 @@ def punto_banco_rules() -> Rules:
     """The tableau with every volonté case drawn: nobody is free any more.
 
     This is the table of punto banco, cell by cell: the player draws up to five, the banker draws on three
-    against a nine and on five against a four. Optimal play under the tableau is the same from three
-    packs on and with replacement if both know totals only: against a banker who stands on six when the ponte
-    stood, drawing on five is better, and against a ponte who draws on five, both of the banker's
-    volonté cases are better drawn. From one or two packs the banker stands with five against a four.
+    against a nine and on five against a four. If both know totals only, it is the only optimal play
+    under the tableau from every number of full packs from three on, and with replacement: against a banker
+    who stands on six when the ponte stood, drawing on five is better, and against a ponte who draws on five,
+    both of the banker's volonté cases are better drawn. What each drawing gains is a polynomial in the
+    number of packs over a positive one, and by Sturm sequences none changes its sign from three on (shown in
+    the tests). From one or two packs the banker stands with five against a four.
     """
     ponte: dict[Holding, Action] = {}
     banker: dict[Cell, Action] = {}

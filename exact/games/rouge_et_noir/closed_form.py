@@ -100,7 +100,7 @@ class ClosedForms:
         return closed_form_record(self)
 
     def _repr_html_(self) -> str:
-        columns = [(f"{packs} packs", packs) for packs in (1, 6, 100)]
+        columns = [("1 pack", 1), ("6 packs", 6), ("100 packs", 100)]
         head = "".join(f"<th>{name}</th>" for name in ("total", *(name for name, _ in columns), "limit"))
         rows = ""
         for total, function in self.row_totals.items():

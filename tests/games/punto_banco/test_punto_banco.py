@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from exact import ExactError, Shoe
 from exact.enumeration import expectation, law
-from exact.games import punto_banco
+from exact.games import chemin_de_fer, punto_banco
 from exact.games.punto_banco.rules import RESULTS, START
+from exact.packs import at_packs
 from exact.rational import fixed
 
 SMALL = Shoe([1, 1, 0, 2, 1, 1, 1, 1, 1, 2])
@@ -248,3 +249,19 @@ def test_shown_values_survive() -> None:
 def test_numpy_is_imported_only_when_needed() -> None:
     code = "import sys, exact.games.punto_banco; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_counts_as_polynomials_are_those_of_chemin_de_fer_and_of_the_kernel():
+    """Two ways: values of the kernel, and the game of chemin de fer with every case drawn."""
+    counts = punto_banco.closed_form.counts()
+    other = chemin_de_fer.closed_form.counts(chemin_de_fer.punto_banco_rules())
+    assert counts.named() == {"banco": other["banker"], "punto": other["ponte"], "tie": other["en cartes"]}
+    for packs in (8, 9, 40):  # further than the polynomials were made from
+        deals = punto_banco.analyse(Shoe.packs(packs)).deals
+        assert tuple(at_packs(count, packs) for count in counts.named().values()) == tuple(deals)
+    record = counts.record()
+    assert record.id == "punto-banco.closed-form"
+    infinite = punto_banco.analyse(Shoe.packs(1, replacement=True)).results
+    for name in counts.named():
+        assert record.values[f"{name}_limit"].exact == infinite[name]
+    assert "9063399424d^6 - 2587207680d^5" in counts._repr_html_()

@@ -9,6 +9,7 @@ from exact import ExactError, Shoe
 from exact.games.rouge_et_noir import closed_form, kernel, row_totals
 from exact.games.rouge_et_noir.rules import TOTALS
 from exact.packs import at_packs
+from exact.rational import decimal
 
 D = sympy.Symbol("d")
 
@@ -64,3 +65,20 @@ def test_bad_input():
         closed_form.row_total(30)
     with pytest.raises(ExactError, match="^packs: got 0"):
         at_packs(closed_form.row_total(31), 0)
+
+
+def test_the_record():
+    forms = closed_form.closed_forms()
+    record = forms.record()
+    assert record.id == "rouge-et-noir.closed-form"
+    expected = {packs: row_totals(Shoe.packs(packs)) for packs in (1, 6, 12)}
+    rows = {row[0]: row[1:] for row in record.tables["by_packs"].rows}
+    for packs, law in expected.items():
+        assert rows[str(packs)] == tuple(law[total] for total in TOTALS)
+        for total in TOTALS:
+            parts = [row for row in record.tables["coefficients"].rows if row[0] == str(total)]
+            above, below = (sum(row[i] * packs ** int(row[1]) for row in parts) for i in (2, 3))
+            assert Fraction(above, below) == law[total]
+    assert record.values["refait_limit"].exact == kernel.both_hit(Shoe.packs(1, replacement=True))
+    shown = forms._repr_html_()
+    assert all(decimal(expected[packs][total], 10) in shown for packs in (1, 6) for total in TOTALS)
