@@ -54,10 +54,10 @@ def text(record: Record, full: bool = False) -> str:
         lines += _text_block(*block)
     for line in _long_strategies(record):
         lines += ["", *textwrap.wrap(line, 100)]
-    if record.certificate:
-        proof = "; ".join(
-            f"{name.replace('_', ' ')} {_shorter(text)}" for name, text in record.certificate.items()
-        )
+    # Strategies that a certificate carries are for the checker, not for the eye.
+    said = {name: text for name, text in record.certificate.items() if isinstance(text, str)}
+    if said:
+        proof = "; ".join(f"{name.replace('_', ' ')} {_shorter(text)}" for name, text in said.items())
         lines += ["", *textwrap.wrap(f"Certificate: {proof}", 100)]
     if record.assumptions:
         lines += ["", *textwrap.wrap(f"Assumed: {' '.join(record.assumptions)}", 100)]
