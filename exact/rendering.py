@@ -239,8 +239,12 @@ def _table_rows(table: Table, full: bool) -> Block:
     rows = []
     for row in table.rows:
         cells: list[str] = []
-        for cell in row:
-            cells += [cell] if isinstance(cell, str) else [_fraction(cell, full), _decimal(cell)]
+        for cell, label in zip(row, labels, strict=True):
+            if isinstance(cell, str):
+                # An empty cell among numbers is empty twice.
+                cells += [cell] if label else [cell, ""]
+            else:
+                cells += [_fraction(cell, full), _decimal(cell)]
         rows.append(cells)
     return head, rows
 

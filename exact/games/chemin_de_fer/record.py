@@ -48,6 +48,11 @@ RULED = {
     "unrestricted": "Both sides are free on every total below eight.",
 }
 UNIQUE = {True: "proved", False: "there are others", None: "not decided"}
+UNDECIDED = (
+    "Whether there are other equilibria was not decided; the play shown is that of Lemke's path, not proved "
+    "to be the canonical one."
+)
+OTHERS = "There are other equilibria; those that are known stand in tables of their own."
 PER_COUP = "probability per coup"
 STAKE = "stake units per unit staked, per coup"
 
@@ -108,6 +113,8 @@ def equilibrium_record(e: Equilibrium) -> Record:
             INFORMED[e.information],
             RULED.get(name, "Both sides are bound by the rules given in the input."),
             "The third card given to the ponte lies face up; the coup is decided by the higher total.",
+            *((UNDECIDED,) if e.unique is None else ()),
+            *((OTHERS,) if e.others else ()),
         ),
         values=values,
         tables={
@@ -120,6 +127,7 @@ def equilibrium_record(e: Equilibrium) -> Record:
             "occurs": Table(
                 (side, infoset, Column("probability", "that it occurs", PER_COUP)), tuple(occurs)
             ),
+            **(_others(e, side, infoset) if e.others else {}),
         },
         strategies={
             "ponte": [_play(holding_text(own), p) for own, p in e.ponte.items()],
@@ -137,6 +145,26 @@ def equilibrium_record(e: Equilibrium) -> Record:
         rules=COUP_RULES,
         literature=_literature(e),
     )
+
+
+def _others(e: Equilibrium, side: Column, infoset: Column) -> dict[str, Table]:
+    """The known further equilibria: what they are worth, and both strategies of each, whole."""
+    number = Column("number", "which of the other equilibria", "label")
+    drawing = Column("probability", "that it draws there", "probability given the infoset")
+    plays: list[tuple[Cell, ...]] = []
+    for place, (ponte, banker) in enumerate(e.others, start=1):
+        plays += [(str(place), "ponte", _holding_text(own), p) for own, p in ponte.items()]
+        plays += [(str(place), "banker", _cell_text(*cell), p) for cell, p in banker.items()]
+    proofs = enumerate(e.other_certificates(), start=1)
+    worth = [(str(place), proof.conceded, proof.gained) for place, proof in proofs]
+    values = (
+        Column("value", "the bank's gain before tax", STAKE),
+        Column("banker_gain", "the banker's gain after tax", STAKE),
+    )
+    return {
+        "other_equilibria": Table((number, *values), tuple(worth)),
+        "other_strategies": Table((number, side, infoset, drawing), tuple(plays)),
+    }
 
 
 def audit_record(audit: Audit) -> Record:
