@@ -38,6 +38,7 @@ from check_form import (
     Record,
     Shoe,
     Table,
+    Undefined,
     demand,
     exact,
     law_table,
@@ -323,7 +324,7 @@ def audit(data: Record) -> Derived:
         holding, seen = cell.split("|")
         rows["banker", holding, seen] = (
             *(WORDS[letter], verdicts[cell], *line.cells, *chance.cells, switch, found.banker[cell]),
-            at / often if often else _unreached(data, holding, seen),
+            at / often if often else Undefined(),
             *(_missed(letter, at), ZERO if bound or follows else known.banker(cell)),
         )
     known.done()
@@ -410,14 +411,6 @@ def _missed(letter: str, gain: Fraction) -> Fraction:
     """What the prescribed action loses against the better one."""
     lost = {"D": -gain, "S": gain, "F": ZERO}[letter]
     return max(lost, ZERO)
-
-
-def _unreached(data: Record, holding: str, seen: str) -> Fraction | None:
-    """``given`` of a cell that the equilibrium never reaches: nothing is given there; 0 may be written."""
-    for row in data["tables"].get("cells", {"rows": []})["rows"]:
-        if row[:3] == ["banker", holding, seen] and row[-3] == "":
-            return None
-    return ZERO
 
 
 def _grid(verdicts: Mapping[str, str]) -> Table:

@@ -77,9 +77,14 @@ class Interval:
     upper: Fraction
 
 
+@dataclass(frozen=True)
+class Undefined:
+    """What a quotient is whose denominator is zero: nothing is to be written, or 0."""
+
+
 Number = Fraction | Root | Interval
 #: What stands in a table behind the labels of a row: a number, a word, or nothing.
-Cell = Number | str | None
+Cell = Number | str | Undefined | None
 
 
 @dataclass(frozen=True)
@@ -477,6 +482,9 @@ def _same_names(given: Mapping[str, object], right: Mapping[str, object], where:
 
 def same(given: Cell, right: Cell, where: str) -> None:
     """Refuse the record unless what is written there is what the rules give."""
+    if isinstance(right, Undefined):
+        demand(not given, where, f"{_written(given)} is written; nothing is defined there")
+        return
     demand(given == right, where, f"{_written(given)} is written; the rules give {_written(right)}")
 
 

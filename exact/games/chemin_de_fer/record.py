@@ -153,8 +153,8 @@ def _others(e: Equilibrium, side: Column, infoset: Column) -> dict[str, Table]:
     drawing = Column("probability", "that it draws there", "probability given the infoset")
     plays: list[tuple[Cell, ...]] = []
     for place, (ponte, banker) in enumerate(e.others, start=1):
-        plays += [(str(place), "ponte", _holding_text(own), p) for own, p in ponte.items()]
-        plays += [(str(place), "banker", _cell_text(*cell), p) for cell, p in banker.items()]
+        plays += [(str(place), "ponte", holding_text(own), p) for own, p in ponte.items()]
+        plays += [(str(place), "banker", cell_text(*cell), p) for cell, p in banker.items()]
     proofs = enumerate(e.other_certificates(), start=1)
     worth = [(str(place), proof.conceded, proof.gained) for place, proof in proofs]
     values = (
