@@ -13,7 +13,8 @@ from exact.enumeration import expectation
 from exact.games import chemin_de_fer
 from exact.games.chemin_de_fer.drawing_rules import PRESETS, Rules
 from exact.games.chemin_de_fer.interchange import efg_file, vipr_file
-from exact.games.chemin_de_fer.record import infoset_from_text, infoset_text
+from exact.games.chemin_de_fer.notation import infoset_from_text
+from exact.games.chemin_de_fer.record import infoset_text
 from exact.games.chemin_de_fer.rules import BANKER, PONTE, Coup, Table
 from published import KEMENY_SNELL_VALUE
 from vipr_checker import Certificate
@@ -236,7 +237,7 @@ def test_a_certificate_that_is_changed_is_refused():
     body = "VER 1.0" + numbers
     Certificate(head + body)
     # Every number that is not a count or an index in turn: of the objective, a constraint, the point, a multiplier.
-    found = [m for m in re.finditer(r"(?<= )-?[0-9]+/[0-9]+(?= |\n)", body)]
+    found = list(re.finditer(r"(?<= )-?[0-9]+/[0-9]+(?= |\n)", body))
     assert len(found) > 150
     for match in found:
         changed = body[: match.start()] + str(Fraction(match[0]) + Fraction(1, 7)) + body[match.end() :]
