@@ -39,6 +39,7 @@ from check_form import (
     Record,
     Shoe,
     Table,
+    Undefined,
     demand,
     exact,
     law_table,
@@ -132,8 +133,10 @@ def solve(data: Record) -> Derived:
     rules, name = read_rules(options["rules"], information)
     tax = read_tax(options["commission"])
     played = game(shoe, information)
-    found = confirm(played, rules, tax, *full_strategies(data, played, rules), "strategies")
-    only_one = uniqueness(played, rules, tax, found)
+    strategies = full_strategies(data["strategies"], played, rules, "strategies")
+    found = confirm(played, rules, tax, *strategies, "strategies")
+    others = _others(data, played, rules, tax, found)
+    only_one = False if others else uniqueness(played, rules, tax, found)
     _check_proof(data["certificate"], found, tax, only_one)
 
     joint = results(shoe, information, found.ponte, found.banker)
@@ -165,7 +168,7 @@ def solve(data: Record) -> Derived:
         "totals": law_table(totals, "ponte", "banker"),
         "cards": law_table(cards, "cards"),
         "occurs": Table((("side", "label"), ("infoset", "label"), ("probability", PER_COUP)), occurs),
-        **_others(data, played, rules, tax, found),
+        **others,
     }
     kinds = {
         True: "the only equilibrium",
@@ -178,41 +181,35 @@ def solve(data: Record) -> Derived:
 
 
 def _others(data: Record, played: Game, rules: Rules, tax: Fraction, found: Play) -> dict[str, Table]:
-    """The tables of further equilibria, where there are any: each is confirmed, and they are all different."""
-    given = data["tables"].get("other_strategies")
-    if given is None:
+    """The tables of further equilibria, if the record has them: each is confirmed as the first one is."""
+    name = "other_strategies"
+    if name not in data["tables"]:
         return {}
-    where = "table other_strategies"
-    demand(tax > 0, where, "they belong to a game with a tax")
-    said = data["certificate"].get("uniqueness")
-    demand(said == UNIQUE[False], "certificate, uniqueness", f"{UNIQUE[False]!r} is right: some are listed")
-    names = [*(("ponte", own) for own in found.ponte), *(("banker", cell) for cell in found.banker)]
-    demand(bool(given["rows"]) and len(given["rows"]) % len(names) == 0, where, "whole strategies are expected")
-    plays = [(found.ponte, found.banker)]
-    strategies: dict[Label, tuple[Cell, ...]] = {}
+    plays: dict[str, dict[str, list[dict[str, str]]]] = {}
+    for row in data["tables"][name]["rows"]:
+        demand(len(row) == 4, f"table {name}", "four columns are expected")
+        number, side, infoset, p = row
+        sides = plays.setdefault(number, {"ponte": [], "banker": []})
+        demand(side in sides, f"table {name}", f"{side!r} is no side")
+        sides[side].append({"infoset": infoset, "action": "draw", "probability": p})
+    seen = [(found.ponte, found.banker)]
     worth: dict[Label, tuple[Cell, ...]] = {}
-    for number in range(1, len(given["rows"]) // len(names) + 1):
-        part = given["rows"][(number - 1) * len(names) : number * len(names)]
-        sides: dict[str, Strategy] = {"ponte": {}, "banker": {}}
-        for (side, infoset), row in zip(names, part, strict=True):
-            here = f"{where}, equilibrium {number}, {infoset}"
-            demand(row[:3] == [str(number), side, infoset], here, "it is expected here")
-            p = exact(row[3], here)
-            demand(0 <= p <= 1, here, "a probability is 0 to 1")
-            bound = (rules.of_ponte if side == "ponte" else rules.of_banker)(infoset)
-            demand(bound == "F" or p == (bound == "D"), here, "the rules say something else")
-            sides[side][infoset] = p
-            strategies[str(number), side, infoset] = (p,)
-        play = confirm(played, rules, tax, sides["ponte"], sides["banker"], f"{where}, equilibrium {number}")
-        demand((play.ponte, play.banker) not in plays, where, f"equilibrium {number} is one of those before it")
-        plays.append((play.ponte, play.banker))
-        worth[(str(number),)] = play.conceded, play.gained
-    numbers = ("value", STAKE), ("banker_gain", STAKE)
-    labels = ("number", "label"), ("side", "label"), ("infoset", "label")
+    rows: dict[Label, tuple[Cell, ...]] = {}
+    for place, (number, given) in enumerate(plays.items(), start=1):
+        where = f"table {name}, {number}"
+        demand(number == str(place), where, f"{place} is expected")
+        strategies = full_strategies(given, played, rules, where)
+        other = confirm(played, rules, tax, *strategies, where)
+        demand((other.ponte, other.banker) not in seen, where, "it is shown twice")
+        seen.append((other.ponte, other.banker))
+        worth[(number,)] = other.conceded, other.gained
+        for side, strategy in (("ponte", other.ponte), ("banker", other.banker)):
+            rows |= {(number, side, infoset): (p,) for infoset, p in strategy.items()}
     drawing = ("probability", "probability given the infoset")
+    columns = (("number", "label"), ("side", "label"), ("infoset", "label"), drawing)
     return {
-        "other_equilibria": Table((("number", "label"), *numbers), worth),
-        "other_strategies": Table((*labels, drawing), strategies),
+        "other_equilibria": Table((("number", "label"), ("value", STAKE), ("banker_gain", STAKE)), worth),
+        name: Table(columns, rows),
     }
 
 
@@ -328,7 +325,7 @@ def audit(data: Record) -> Derived:
         holding, seen = cell.split("|")
         rows["banker", holding, seen] = (
             *(WORDS[letter], verdicts[cell], *line.cells, *chance.cells, switch, found.banker[cell]),
-            at / often if often else _unreached(data, holding, seen),
+            at / often if often else Undefined(),
             *(_missed(letter, at), ZERO if bound or follows else known.banker(cell)),
         )
     known.done()
@@ -415,14 +412,6 @@ def _missed(letter: str, gain: Fraction) -> Fraction:
     """What the prescribed action loses against the better one."""
     lost = {"D": -gain, "S": gain, "F": ZERO}[letter]
     return max(lost, ZERO)
-
-
-def _unreached(data: Record, holding: str, seen: str) -> Fraction | None:
-    """``given`` of a cell that the equilibrium never reaches: nothing is given there; 0 may be written."""
-    for row in data["tables"].get("cells", {"rows": []})["rows"]:
-        if row[:3] == ["banker", holding, seen] and row[-3] == "":
-            return None
-    return ZERO
 
 
 def _grid(verdicts: Mapping[str, str]) -> Table:
@@ -524,11 +513,12 @@ def decide(data: Record) -> Derived:
         }
         tables["removal"] = Table(columns, rows, keys=1)
     where = infoset.replace(",", "-").replace("|", "-")
-    parts = ["chemin-de-fer.decide", information, f"{side}-{where}", *tax_label(tax, ZERO), *named, shoe.label]
+    parts = ["chemin-de-fer.decide", information, f"{side}-{where}", *tax_label(tax, ZERO), *named]
     if named:
-        return Derived(".".join(parts), "all coups with this infoset, against the play given", numbers, tables)
+        means = "all coups with this infoset, against the play given"
+        return Derived(".".join([*parts, shoe.label]), means, numbers, tables)
     means = "the other side's equilibrium, and all coups with this infoset"
-    return Derived(".".join(parts), means, numbers, tables, certified=True)
+    return Derived(".".join([*parts, shoe.label]), means, numbers, tables, certified=True)
 
 
 def _given_ponte(given: object, played: Game, rules: Rules) -> Strategy:
@@ -541,7 +531,8 @@ def _given_ponte(given: object, played: Game, rules: Rules) -> Strategy:
         return bound | dict.fromkeys(free, _share(given, where))
     pairs = [part.partition("=") for part in str(given).split(" ")]
     plays = {own: _share(p, where) for own, _, p in pairs}
-    demand(len(plays) == len(pairs) and set(plays) <= set(played.ponte), where, "hands, each once, are expected")
+    right = len(plays) == len(pairs) and set(plays) <= set(played.ponte)
+    demand(right, where, "hands, each once, are expected")
     dealt = {own for own, deals in zip(played.ponte, played.deals, strict=True) if deals}
     demand(dealt <= {*bound, *plays}, where, "a probability for each hand that can occur is expected")
     return bound | plays
