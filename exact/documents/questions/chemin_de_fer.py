@@ -96,6 +96,9 @@ def ponte_rule(model: Model, arguments: Arguments) -> Answer:
 
 def ponte_free(model: Model, arguments: Arguments) -> Answer:
     """Whether the ponte has a true choice: both always drawing and always standing cost him something."""
+    free = [own for own, action in enumerate(Rules.named("classical").ponte) if action == "free"]
+    if free != [arguments["total"]]:
+        return Answer(holds=False, text=f"he is free on {', '.join(map(str, free))} only")
     worth = chemin_de_fer.values(_shoe(model), _information(model))
     costs = [worth.always_draws - worth.value, worth.always_stands - worth.value]
     draw, stand = (decimal(cost, 4) for cost in costs)
