@@ -309,6 +309,95 @@ def _ponte_text(ponte: PonteAs) -> str:
     return " ".join(f"{holding_text(own)}={rational(p, 'ponte')}" for own, p in sorted(ponte.items()))
 
 
+def closed_form_record(information: Information) -> Record:
+    """The record of `chemin_de_fer.closed_form`: optimal play for every number of packs."""
+    from exact.functions import ASSUMPTION, SHOWN, coefficient_table
+    from exact.games.chemin_de_fer.closed_form import closed_forms
+    from exact.packs import at_packs
+
+    forms = {str(number): form for number, form in enumerate(closed_forms(information), start=1)}
+    functions: dict[tuple[str, ...], Any] = {
+        (number, name): expression
+        for number, form in forms.items()
+        for name, expression in (
+            ("draws_ponte", form.draws_ponte),
+            ("draws_banker", form.draws_banker),
+            ("value", form.value),
+        )
+    }
+    number = Column("form", "number of the closed form", "label")
+    ranges = Table(
+        (
+            number,
+            Column("packs", "the d for which it is the only optimal play, one by one", "label"),
+            Column("from_packs", "and every d from this one on; empty: no others", "packs"),
+            Column("ponte", "where the ponte mixes", "label"),
+            Column("banker", "where the banker mixes", "label"),
+        ),
+        tuple(
+            (
+                name,
+                ",".join(map(str, form.packs)),
+                "" if form.from_packs is None else form.from_packs,
+                holding_text(form.ponte),
+                cell_text(*form.banker),
+            )
+            for name, form in forms.items()
+        ),
+    )
+    pure = [
+        (name, side, infoset, bit)
+        for name, form in forms.items()
+        for side, infoset, bit in (
+            *(("ponte", holding_text(own), bit) for own, bit in form.ponte_pure),
+            *(("banker", cell_text(*cell), bit) for cell, bit in form.banker_pure),
+        )
+    ]
+    rows: list[tuple[Cell, ...]] = []
+    for packs in SHOWN:
+        (name,) = [name for name, form in forms.items() if form.holds(packs)]
+        here = (functions[name, key] for key in ("draws_ponte", "draws_banker", "value"))
+        rows.append((str(packs), name, *(at_packs(function, packs) for function in here)))
+    shares = (
+        Column("draws_ponte", "the ponte's probability of drawing where he mixes", "probability"),
+        Column("draws_banker", "the banker's probability of drawing where he mixes", "probability"),
+        Column("value", "the bank's gain", STAKE),
+    )
+    return Record(
+        id=f"chemin-de-fer.closed-form.{information}",
+        game="chemin_de_fer",
+        question="closed_form",
+        input={"packs": "d", "information": information},
+        assumptions=(ASSUMPTION, INFORMED[information], RULED["classical"]),
+        values={},
+        tables={
+            "forms": ranges,
+            "values": Table((Column("packs", "number of packs d", "label"), number, *shares), tuple(rows)),
+            "functions": coefficient_table(
+                functions, number, Column("function", "which of the columns of values", "label")
+            ),
+            "pure": Table(
+                (
+                    number,
+                    Column("side", "who chooses", "label"),
+                    Column("infoset", "where he is free and does not mix", "label"),
+                    Column("draws", "1: he draws, 0: he stands", "pure number"),
+                ),
+                tuple(pure),
+            ),
+        },
+        verification=(
+            two_ways("chemin_de_fer"),
+            {
+                "method": "Sturm sequences",
+                "tool": "exact.packs.Sturm",
+                "what": "the signs that make the play optimal, for every d stated and for no other",
+            },
+        ),
+        rules=COUP_RULES,
+    )
+
+
 def _play(infoset: str, p: Fraction) -> dict[str, str]:
     return {"infoset": infoset, "action": "draw", "probability": str(p)}
 
