@@ -120,7 +120,8 @@ LONG = replace(
 )
 
 
-RECORDS = [*all_kinds(), IRRATIONAL, LONG]
+ANSWERS = all_kinds()
+RECORDS = [*ANSWERS, IRRATIONAL, LONG]
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
