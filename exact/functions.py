@@ -37,7 +37,7 @@ def value_table(functions: Mapping[str, sympy.Expr], meanings: Mapping[str, str]
         Column("packs", "number of packs d", "label"),
         *(Column(name, meanings[name], unit) for name in functions),
     )
-    rows: list[tuple[Cell, ...]] = [
+    rows = (
         (str(packs), *(at_packs(expression, packs) for expression in functions.values())) for packs in SHOWN
-    ]
+    )
     return Table(columns, tuple(rows))

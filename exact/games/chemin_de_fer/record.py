@@ -316,7 +316,7 @@ def closed_form_record(information: Information) -> Record:
     from exact.packs import at_packs
 
     forms = {str(number): form for number, form in enumerate(closed_forms(information), start=1)}
-    functions: dict[tuple[str, ...], Any] = {
+    functions = {
         (number, name): expression
         for number, form in forms.items()
         for name, expression in (
