@@ -46,16 +46,6 @@ def quotient(above: fmpq_poly, below: fmpq_poly) -> sympy.Expr:
     return top / bottom
 
 
-def coefficients(expression: sympy.Expr) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The integer coefficients of numerator and denominator, those of 1, d, d^2, ... in turn."""
-    import sympy
-
-    d = sympy.Symbol("d")
-    parts = sympy.fraction(expression)
-    above, below = (tuple(int(c) for c in reversed(sympy.Poly(part, d).all_coeffs())) for part in parts)
-    return above, below
-
-
 def at_packs(expression: sympy.Expr, packs: int) -> Fraction:
     """The value of one of these functions for so many packs."""
     import sympy

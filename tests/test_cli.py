@@ -142,17 +142,6 @@ def test_help_everywhere_with_an_example(capsys, arguments):
         (["chemin-de-fer", "--commission", "-1/20"], "commission: got '-1/20'"),
         (["chemin-de-fer", "--question", "audit", "--rules", "tableau"], "rules: they go with"),
         (["chemin-de-fer", "--question", "audit", "--commission", "5%"], "commission: it goes with"),
-        (
-            ["chemin-de-fer", "--question", "closed-form", "--packs", "6"],
-            "shoe: --question closed-form is about",
-        ),
-        (["chemin-de-fer", "--question", "closed-form", "--commission", "0"], "commission: it goes with"),
-        (
-            ["punto-banco", "--question", "closed-form", "--replacement"],
-            "shoe: --question closed-form is about",
-        ),
-        (["punto-banco", "--question", "closed-form", "--tie-pays", "8"], "tie_pays: it does not go with"),
-        (["rouge-et-noir", "--question", "closed-form", "--packs", "1"], "shoe: --question closed-form is"),
         (["chemin-de-fer", "--ponte", "1/2"], "ponte: it goes with --question decide only"),
         (["chemin-de-fer", "--question", "decide", "--infoset", "6|9", "--ponte", "2"], "ponte: got"),
         (["chemin-de-fer", "--question", "decide", "--infoset", "6|9", "--ponte", "x=1"], "ponte: got 'x=1'"),
@@ -272,15 +261,6 @@ def test_the_bankers_table_is_the_classic_grid(capsys):
     assert "<td>37.54%</td>" in html
 
 
-@pytest.mark.parametrize("game", ["rouge-et-noir", "punto-banco", "chemin-de-fer"])
-def test_closed_forms_in_text_and_as_a_record(capsys, game):
-    status, out, err = run(capsys, game, "--question", "closed-form")
-    assert (status, err) == (0, "")
-    assert re.search(r"^  12 +\S", out, re.MULTILINE)  # the values for twelve packs
-    _, out, _ = run(capsys, game, "--question", "closed-form", "--format", "json")
-    assert records.parse(out).id.startswith(f"{game}.closed-form")
-
-
 def decided(capsys, *arguments):
     status, out, err = run(capsys, "chemin-de-fer", "--question", "decide", *arguments, "--format", "json")
     assert (status, err) == (0, "")
@@ -303,6 +283,9 @@ def test_a_decision_against_a_given_ponte_and_with_a_tax(capsys):
     assert record.values["gain"].exact == chemin_de_fer.decide(six, "banker", (0, 6), 9).gain
     assert decided(capsys, "--infoset", "1,4").input["information"] == "both"
     assert decided(capsys, "--infoset", "5").input["information"] == "totals"
+    # In text, too, where a certificate is only mentioned.
+    _, out, _ = run(capsys, "chemin-de-fer", "--question", "decide", "--infoset", "0,6|9")
+    assert "Certificate: equilibrium in the record" in out
 
 
 def test_the_audit_at_a_glance(capsys):

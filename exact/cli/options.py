@@ -58,12 +58,6 @@ def shoe_from(packs: str | None, shoe: str | None, replacement: bool, default: i
     return Shoe.packs(default if packs is None else number(packs, "packs"), replacement=replacement)
 
 
-def require_no_shoe(packs: str | None, shoe: str | None, replacement: bool) -> None:
-    """For a question about every number of packs at once."""
-    if packs is not None or shoe is not None or replacement:
-        raise ExactError("shoe: --question closed-form is about every number of packs; give none")
-
-
 def number(text: str, argument: str) -> int:
     """A whole number, at least 1, given as text."""
     from exact.errors import refusal

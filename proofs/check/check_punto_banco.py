@@ -21,7 +21,6 @@ from itertools import product
 from math import perm, prod
 
 from check_form import (
-    PACK,
     Counts,
     Derived,
     Label,
@@ -455,56 +454,8 @@ def third_deals(shoe: Shoe, bits: int) -> Iterator[tuple[int, int]]:
     yield from extend(0, 0, 2 * CARDS, 1, begin)
 
 
-# ------------------------------------------------------------------ every number of packs
-
-#: Counts are sums of products of falling factorials of 4 d and 16 d, six factors in all: of degree six in d.
-NODES = range(1, CARDS + 2)
-
-
-def closed_form(data: Record) -> Derived:
-    """Records of the counts as polynomials in the number of packs: seven values of each determine it."""
-    demand(data["input"] == {"packs": "d"}, "input", "it is about every number of packs d")
-    shown = range(1, 13)
-    counts = {packs: deals(Shoe(tuple(packs * n for n in PACK), False)) for packs in shown}
-    coefficients: dict[Label, tuple[Fraction, ...]] = {}
-    for place, name in enumerate(RESULTS):
-        polynomial = through({packs: counts[packs][place] for packs in NODES})
-        for packs in shown:
-            assert sum(c * packs**k for k, c in enumerate(polynomial)) == counts[packs][place]
-        for power, coefficient in enumerate(polynomial):
-            coefficients[name, "numerator", str(power)] = (coefficient,)
-        coefficients[name, "denominator", "0"] = (Fraction(1),)
-    labels = (("result", "label"), ("part", "label"), ("power", "label"))
-    values: dict[Label, tuple[Fraction, ...]] = {
-        (str(packs),): tuple(map(Fraction, counts[packs])) for packs in shown
-    }
-    tables = {
-        "polynomials": Table((*labels, ("coefficient", "pure number")), coefficients),
-        "deals": Table((("packs", "label"), *((name, "deals") for name in RESULTS)), values),
-    }
-    return Derived("punto-banco.closed-form", "enumeration of six-card deals of 1 to 12 packs", {}, tables)
-
-
-def through(points: dict[int, int]) -> list[Fraction]:
-    """The coefficients, of 1, d, d^2, ..., of the polynomial of least degree through these points."""
-    total = [Fraction(0)] * len(points)
-    for x, y in points.items():
-        basis = [Fraction(y)]
-        for other in points:
-            if other != x:
-                shifted = [Fraction(0), *basis]
-                basis = [
-                    (a - other * b) / (x - other) for a, b in zip(shifted, [*basis, Fraction(0)], strict=True)
-                ]
-        total = [a + b for a, b in zip(total, basis, strict=True)]
-    while total[-1] == 0:
-        total.pop()
-    return total
-
-
 QUESTIONS: dict[str, Callable[[Record], Derived]] = {
     "analyse": analyse,
     "removal_effects": removal,
     "successive": successive,
-    "closed_form": closed_form,
 }

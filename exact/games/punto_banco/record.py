@@ -137,29 +137,6 @@ def successive_record(successive: Successive) -> Record:
     )
 
 
-def closed_form_record() -> Record:
-    """The record of `punto_banco.closed_form`: the counts for every number of packs."""
-    from exact.functions import ASSUMPTION, coefficient_table, value_table
-    from exact.games.punto_banco.closed_form import counts
-
-    functions = counts()
-    result = Column("result", "result", "label")
-    return Record(
-        id="punto-banco.closed-form",
-        game="punto_banco",
-        question="closed_form",
-        input={"packs": "d"},
-        assumptions=(ASSUMPTION, FIXED, "Every coup is padded to six ordered cards."),
-        values={},
-        tables={
-            "polynomials": coefficient_table({(name,): count for name, count in functions.items()}, result),
-            "deals": value_table(functions, _MEANING, "deals"),
-        },
-        verification=(two_ways("punto_banco"),),
-        rules=RULES,
-    )
-
-
 _MEANING = {
     "banco": "banco wins",
     "punto": "punto wins",

@@ -201,28 +201,3 @@ def removal_record(shoe: Shoe) -> Record:
         verification=(two_ways("rouge_et_noir"),),
         rules=RULES,
     )
-
-
-def closed_form_record() -> Record:
-    """The record of `rouge_et_noir.closed_form`: the law of a row's total for every number of packs."""
-    from exact.functions import ASSUMPTION, coefficient_table, value_table
-    from exact.games.rouge_et_noir.closed_form import row_total
-    from exact.games.rouge_et_noir.rules import TOTALS
-
-    functions = {str(total): row_total(total) for total in TOTALS}
-    total = Column("total", "total in which the row ends", "label")
-    meanings = {name: f"the row ends in {name}" for name in functions}
-    return Record(
-        id="rouge-et-noir.closed-form",
-        game="rouge_et_noir",
-        question="closed_form",
-        input={"packs": "d"},
-        assumptions=(ASSUMPTION,),
-        values={},
-        tables={
-            "functions": coefficient_table({(name,): f for name, f in functions.items()}, total),
-            "row_totals": value_table(functions, meanings, "probability"),
-        },
-        verification=(two_ways("rouge_et_noir"),),
-        rules=RULES,
-    )

@@ -11,10 +11,6 @@ from exact.games import chemin_de_fer
 from exact.games.chemin_de_fer import closed_form
 from exact.games.chemin_de_fer.drawing_rules import Rules
 from exact.games.chemin_de_fer.game import RuledGame, game
-from exact.games.chemin_de_fer.notation import as_infoset
-from exact.games.chemin_de_fer.record import closed_form_record
-from exact.games.punto_banco import record as punto_banco_record
-from exact.games.punto_banco.closed_form import counts as punto_banco_counts
 from exact.packs import Sturm, at_packs, interpolated
 from published import KEMENY_SNELL_PONTE, KEMENY_SNELL_VALUE, SHACKLEFORD_EIGHT_PACKS
 
@@ -79,35 +75,6 @@ def test_the_counts_of_punto_banco_are_polynomials_of_degree_six():
     assert sympy.expand(sum(counts.values()) - deals) == 0
 
 
-@pytest.mark.parametrize("information", INFORMATION)
-def test_the_record_can_be_tried_without_us(information):
-    """From the record's text alone: its functions give the values, and these are what the solver finds."""
-    record = closed_form_record(information)
-    tables = record.tables
-    parts = {}
-    for form, name, part, power, coefficient in tables["functions"].rows:
-        parts.setdefault((form, name, part), {})[int(power)] = coefficient
-    ranges = {row[0]: row for row in tables["forms"].rows}
-    pure = {}
-    for form, side, infoset, bit in tables["pure"].rows:
-        pure.setdefault((form, side), {})[infoset] = bit
-    assert [row[0] for row in tables["values"].rows] == [str(d) for d in range(1, 13)]
-    for packs, form, *numbers in tables["values"].rows:
-        d = int(packs)
-        for name, number in zip(("draws_ponte", "draws_banker", "value"), numbers, strict=True):
-            above, below = (
-                sum(c * d**k for k, c in parts[form, name, part].items())
-                for part in ("numerator", "denominator")
-            )
-            assert Fraction(above, below) == number
-        _, listed, start, ponte, banker = ranges[form]
-        assert packs in listed.split(",") or d >= start
-        e = chemin_de_fer.solve(Shoe.packs(d), information)
-        assert [e.ponte[as_infoset(ponte)], e.banker[as_infoset(banker)], e.value] == numbers
-        assert all(e.ponte[as_infoset(own)] == bit for own, bit in pure.get((form, "ponte"), {}).items())
-        assert all(e.banker[as_infoset(cell)] == bit for cell, bit in pure[form, "banker"].items())
-
-
 def test_the_mixing_probability_by_hand():
     """Banker knows his cards: his six of nought and six is indifferent to the ponte's five, from the cards.
 
@@ -137,21 +104,6 @@ def test_the_mixing_probability_by_hand():
                     gains[own] += weight * rest[card] * ((drawn > own) - (drawn < own) - stand)
         # (1 - p) * gains[5] + gains[6] + gains[7] = 0
         assert at_packs(form, d) == 1 + Fraction(gains[6] + gains[7], gains[5])
-
-
-def test_punto_bancos_own_polynomials_are_those_of_the_forced_tableau():
-    """Two kernels with nothing in common but the rules; and Shackleford's eight packs."""
-    names = dict(zip(("banco", "punto", "tie"), ("banker", "ponte", "en cartes"), strict=True))
-    forced = closed_form.counts(chemin_de_fer.punto_banco_rules())
-    own = punto_banco_counts()
-    assert {names[name]: count for name, count in own.items()} == forced
-    assert {names[n]: at_packs(count, 8) for n, count in own.items()} == SHACKLEFORD_EIGHT_PACKS
-    table = punto_banco_record.closed_form_record().tables["polynomials"]
-    for name, count in own.items():
-        rows = [row for row in table.rows if row[:2] == (name, "numerator")]
-        assert [row[2] for row in rows] == [str(k) for k in range(7)]
-        for d in (1, 3, 20):
-            assert sum(row[3] * d ** int(row[2]) for row in rows) == at_packs(count, d)
 
 
 def test_from_three_packs_on_the_tableau_is_punto_banco_for_every_d():

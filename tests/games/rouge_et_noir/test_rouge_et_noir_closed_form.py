@@ -7,7 +7,6 @@ import sympy
 
 from exact import ExactError, Shoe
 from exact.games.rouge_et_noir import closed_form, kernel, row_totals
-from exact.games.rouge_et_noir.record import closed_form_record
 from exact.games.rouge_et_noir.rules import TOTALS
 from exact.packs import at_packs
 
@@ -65,19 +64,3 @@ def test_bad_input():
         closed_form.row_total(30)
     with pytest.raises(ExactError, match="^packs: got 0"):
         at_packs(closed_form.row_total(31), 0)
-
-
-def test_the_record_holds_the_functions_and_their_values():
-    """The table of values is the kernel's law for each number of packs, and what the coefficients give."""
-    tables = closed_form_record().tables
-    parts = {}
-    for total, part, power, coefficient in tables["functions"].rows:
-        parts.setdefault((total, part), []).append((int(power), coefficient))
-    for packs, *numbers in tables["row_totals"].rows:
-        d = int(packs)
-        law = row_totals(Shoe.packs(d))
-        for total, number in zip(range(31, 41), numbers, strict=True):
-            above, below = (
-                sum(c * d**k for k, c in parts[str(total), part]) for part in ("numerator", "denominator")
-            )
-            assert number == Fraction(above, below) == law[total]
