@@ -58,8 +58,7 @@ class Game:
 
     Stakes are parts of the total stake: they sum to one. ``cells``: those that can occur; ``deals``: how often
     each occurs. ``losses``: what each tableau loses, with its own stake. ``gain``: what the banker gains after
-    tax. ``frees``: how often each tableau is free. ``decisions``: the number of decisions that a cell stands
-    for is one; in a game with separate decisions each cell occurs twice.
+    tax. ``frees``: whether a tableau can have five.
     """
 
     shoe: Shoe
@@ -109,14 +108,40 @@ def at(form: Form, p: Exact, q: Exact) -> Exact:
     return k + a * p + q * (b + m * p)
 
 
-def total_at(expectation: Expectation, p: Exact, q: Exact, y: Sequence[Exact]) -> Exact:
+#: (p, q) at the corners of the square: the pure joint plays on five, in their order.
+CORNERS: Final = ((0, 0), (0, 1), (1, 0), (1, 1))
+#: The probability of each joint play.
+Shares = tuple[Exact, Exact, Exact, Exact]
+
+
+def shares_of(p: Exact, q: Exact) -> Shares:
+    """The joint plays of tableaux that draw their own lots."""
+    return (1 - p) * (1 - q), (1 - p) * q, p * (1 - q), p * q
+
+
+def mean(form: Form, shares: Shares) -> Exact:
+    """The form's value against this joint play."""
+    k, a, b, m = form
+    _, second, first, both = shares
+    return k + a * (first + both) + b * (second + both) + m * both
+
+
+def worth_of(expectation: Expectation, shares: Shares, y: Sequence[Exact]) -> Exact:
     """The expectation's value, over the game's denominator, when the banker draws with the probabilities y."""
-    value = at(expectation.constant, p, q)
+    value = mean(expectation.constant, shares)
     for form, drawn in zip(expectation.gains, y, strict=True):
-        if isinstance(drawn, int) or drawn != 0:
-            if drawn == 0:
-                continue
-            value = value + drawn * at(form, p, q)
+        if drawn != 0:
+            value = value + drawn * mean(form, shares)
+    return value
+
+
+def most_of(expectation: Expectation, shares: Shares) -> Exact:
+    """The most that the banker can make of it, over the game's denominator."""
+    value = mean(expectation.constant, shares)
+    for form in expectation.gains:
+        gain = mean(form, shares)
+        if gain > 0:
+            value = value + gain
     return value
 
 
@@ -137,7 +162,7 @@ def game(
         below * units[0] * np.broadcast_to(sign[:, None], (3, 3)),
         below * units[1] * np.broadcast_to(sign[None, :], (3, 3)),
         below * net - tax * np.maximum(net, 0),
-        np.ones((3, 3), dtype=object),
+        below * scale * np.ones((3, 3), dtype=object),
     ]
     kinds = SIGNS[naturels]
     cells = [

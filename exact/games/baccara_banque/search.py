@@ -25,7 +25,7 @@ from itertools import combinations, product
 
 from exact.games.baccara_banque.boxes import UNIT, Box, Part, crossings
 from exact.games.baccara_banque.game import Form, Game, at
-from exact.games.baccara_banque.surd import Exact, number, quadratic_roots
+from exact.games.baccara_banque.surd import Exact, quadratic_roots, same
 from exact.games.baccara_banque.zonotope import AT_LEAST, AT_MOST, VANISH, Row, first_play
 
 #: How many boxes are looked at, at most.
@@ -83,6 +83,16 @@ class Search:
                 break
             waiting += [(part, *rest) for part, *rest in reversed(self._visit(box, open_cells, slopes))]
         return self
+
+    def report(self) -> str:
+        """What was searched, in a sentence."""
+        number = len(self.found)
+        said = f"All Nash equilibria were sought in the whole square of both plays on five, in {self.boxes} boxes: "
+        said += f"{number} found" if number > 1 else "one found"
+        if self.undecided:
+            widest = max(box.width for box in self.undecided)
+            return f"{said}; there may be others in {len(self.undecided)} boxes, the widest {widest} wide."
+        return f"{said}, and there is none elsewhere."
 
     def _start(self) -> list[Box]:
         """The square; a tableau whose play does not change its own loss plays ``idle`` (least drawing: 0)."""
@@ -167,9 +177,9 @@ class Search:
 
     def _add(self, p: Exact, q: Exact, mixed: tuple[tuple[int, Exact], ...]) -> None:
         for known in self.found:
-            if _same(known.p, p) and _same(known.q, q):
+            if same(known.p, p) and same(known.q, q):
                 known_y, y = dict(known.mixed), dict(mixed)
-                if any(not _same(known_y.get(j, 0), y.get(j, 0)) for j in {*known_y, *y}):
+                if any(not same(known_y.get(j, 0), y.get(j, 0)) for j in {*known_y, *y}):
                     self.several = True
                 return
         self.found.append(Point(p, q, tuple(sorted(mixed))))
@@ -283,7 +293,7 @@ def _candidates(
             return None
         return [Point(Fraction(-b, n), Fraction(-a, m), ())] if m and n else []
     if len(cells) == 1:
-        return _one_mixes(gains[cells[0]], first, second, cells[0])
+        return one_mixes(gains[cells[0]], first, second, cells[0])
     points = crossings(gains[cells[0]], gains[cells[1]])
     if points is None:
         return None
@@ -297,7 +307,7 @@ def _candidates(
     return found
 
 
-def _one_mixes(
+def one_mixes(
     gain: Form, first: list[tuple[int, int]], second: list[tuple[int, int]], cell: int
 ) -> list[Point] | None:
     """q = -(a0 + a1 y)/(m0 + m1 y), p = -(b0 + b1 y)/(n0 + n1 y), put into the cell's gain."""
@@ -397,8 +407,3 @@ def _rows(
 
 def _demand(x: Fraction) -> int:
     return AT_LEAST if x == 0 else AT_MOST if x == 1 else VANISH
-
-
-def _same(x: Exact, y: Exact) -> bool:
-    """Whether two numbers, perhaps of different fields, are equal."""
-    return bool(number(x) == number(y))

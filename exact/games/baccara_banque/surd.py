@@ -98,6 +98,20 @@ def number(x: Exact) -> Fraction | Algebraic:
     return x.number() if isinstance(x, Surd) else Fraction(x)
 
 
+def same(x: Exact, y: Exact) -> bool:
+    """Whether two numbers, perhaps of different fields, are equal."""
+    if isinstance(x, Surd) and isinstance(y, Surd) and x.d != y.d:
+        return bool(x.number() == y.number())
+    return bool(x == y)
+
+
+def less(x: Exact, y: Exact) -> bool:
+    """Whether x < y, perhaps of different fields."""
+    if isinstance(x, Surd) and isinstance(y, Surd) and x.d != y.d:
+        return bool(x.number() < y.number())
+    return bool(x < y)
+
+
 def quadratic_roots(c: Fraction | int, b: Fraction | int, a: Fraction | int) -> list[Exact]:
     """The real roots of c + b x + a x^2, ascending, each once; none for a constant."""
     if a == 0:
