@@ -1,9 +1,9 @@
 """Boxes of plays (p, q) of the two tableaux, and what the banker's cells are worth in them.
 
-A box is a product of two *parts* of the interval 0..1: each a single point, or an open interval. So a square can
-be split without overlap, the lines between the pieces being pieces themselves. A form k + a p + b q + m p q takes
-its extremes on a closed box at the corners; where all corners have one sign, and not all are nought, it has
-that sign on the whole of an open box.
+A box is a product of two *parts* of the interval 0..1: each a single point, or an open interval. So a square
+can be split without overlap, the lines between the pieces being pieces themselves. A form k + a p + b q + m p
+q takes its extremes on a closed box at the corners; where all corners have one sign, and not all are nought,
+it has that sign on the whole of an open box.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Box:
         return [replace(self, q=part) for part in self.q.split(x)]
 
     def split_at(self, form: Form) -> list[Box] | None:
-        """Three boxes, divided along the line on which the form vanishes, if that is a line parallel to a side."""
+        """Three boxes, divided by the line on which the form vanishes, if it is parallel to a side."""
         if not self.p.point and (self.q.point or not (form[2] or form[3])):
             k, a = form[0] + form[2] * self.q.low, form[1] + form[3] * self.q.low
             return self.split_p(Fraction(-k) / a)

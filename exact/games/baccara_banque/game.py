@@ -56,9 +56,9 @@ class Expectation:
 class Game:
     """The coup from one shoe, with its stakes and tax; all numbers over ``denominator``.
 
-    Stakes are parts of the total stake: they sum to one. ``cells``: those that can occur; ``deals``: how often
-    each occurs. ``losses``: what each tableau loses, with its own stake. ``gain``: what the banker gains after
-    tax. ``frees``: whether a tableau can have five.
+    Stakes are parts of the total stake: they sum to one. ``cells``: those that can occur; ``deals``: how
+    often each occurs. ``losses``: what each tableau loses, with its own stake. ``gain``: what the banker
+    gains after tax. ``frees``: whether a tableau can have five.
     """
 
     shoe: Shoe
@@ -109,7 +109,7 @@ def at(form: Form, p: Exact, q: Exact) -> Exact:
 
 
 #: (p, q) at the corners of the square: the pure joint plays on five, in their order.
-CORNERS: Final = ((0, 0), (0, 1), (1, 0), (1, 1))
+CORNERS: Final = tuple((Fraction(p), Fraction(q)) for p in (0, 1) for q in (0, 1))
 #: The probability of each joint play.
 Shares = tuple[Exact, Exact, Exact, Exact]
 
@@ -127,7 +127,7 @@ def mean(form: Form, shares: Shares) -> Exact:
 
 
 def worth_of(expectation: Expectation, shares: Shares, y: Sequence[Exact]) -> Exact:
-    """The expectation's value, over the game's denominator, when the banker draws with the probabilities y."""
+    """The expectation's value, over the game's denominator, when the banker draws with probabilities y."""
     value = mean(expectation.constant, shares)
     for form, drawn in zip(expectation.gains, y, strict=True):
         if drawn != 0:
@@ -173,7 +173,7 @@ def game(
         if not (is_naturel(one) and is_naturel(other))
     ]
     places = [(own, kinds.index(one), kinds.index(other)) for own, one, other in cells]
-    index = tuple(np.array(place) for place in zip(*places, strict=True))
+    index: Any = tuple(np.array(place) for place in zip(*places, strict=True))
     parts = []
     for payoff in payoffs:
         valued = sum(
@@ -182,7 +182,7 @@ def game(
         if isinstance(valued, int):  # a stake of nought
             valued = np.zeros(table.chosen.shape[:4], dtype=object)
         settled = int((payoff * table.settled).sum())
-        forms = [_by_signs(action, naturels)[:, *index] for action in valued]
+        forms = [_by_signs(action, naturels)[(slice(None), *index)] for action in valued]
         parts.append((settled, forms[0], forms[1]))
     deals = parts[3][1]
     occurs = np.flatnonzero((deals != 0).any(axis=0))

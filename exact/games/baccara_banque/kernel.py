@@ -11,11 +11,11 @@ and the second factor depends on the multiset of the z only: 220 times three han
 are enumerated by their cards, with falling factorials as weights; the third one's total is a sum of products
 of what they leave.
 
-Bounds. Three hands are six cards, so every number of them, and every sum over different ones, is at most
-n^6. Where 8 n^6 < 2^63, up to 1023 cards, 64-bit integers hold them. The nine-card weights do not fit: n^6 is
+Bounds. Three hands are six cards, so every number of them, and every sum over different ones, is at most n^6.
+Where 8 n^6 < 2^63, up to 1023 cards, 64-bit integers hold them. The nine-card weights do not fit: n^6 is
 split into 32 low bits and a high part below 2^28, and both are multiplied by the ways to deal three cards,
-which sum to at most n^3 < 2^30. All sums of the low parts stay below 2^62, of the high ones below 2^58; only then
-are they put together, in Python's integers. Beyond 1023 cards the same code runs on Python's integers.
+which sum to at most n^3 < 2^30. All sums of the low parts stay below 2^62, of the high ones below 2^58; only
+then are they put together, in Python's integers. Beyond 1023 cards the same code runs on Python's integers.
 """
 
 from __future__ import annotations
@@ -102,11 +102,11 @@ def coups(shoe: Shoe) -> Coups:
 
 
 def _hands_after(counts: tuple[int, ...], gone: int, kind: Any) -> dict[tuple[int, ...], Array]:
-    """For each multiset of three cards that can be dealt: the weights of the totals of three hands after it."""
+    """For each multiset of three cards that can be dealt: the weights of three hands' totals after it."""
     if not gone:
         once = _three_hands(counts, gone, kind)
         return dict.fromkeys(combinations_with_replacement(range(10), 3), once)
-    found = {}
+    found: dict[tuple[int, ...], Array] = {}
     for cards in combinations_with_replacement(range(10), 3):
         rest = [count - cards.count(value) for value, count in enumerate(counts)]
         if min(rest) >= 0:
@@ -142,7 +142,7 @@ def _three_hands(counts: tuple[int, ...], gone: int, kind: Any) -> Array:
 
 @cache
 def _pairs_of_hands() -> tuple[Array, Array, Array]:
-    """All pairs of hands, ordered by both totals: cards of each value, orders, and where each totals begin."""
+    """All pairs of hands, ordered by both totals: cards of each value, orders, where each totals begin."""
     import numpy as np
 
     pairs = sorted(

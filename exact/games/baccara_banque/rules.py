@@ -7,12 +7,13 @@ halves of the table, and decides once for both; "Ansonsten gelten die Regeln des
   banker, and once more.
 * "Ziehungsregeln für den Ponte": a tableau with 8 or 9 (a naturel) shows its cards, the banker shows his, and
   this tableau is settled. If both have one the coup is over; otherwise play goes on with the other. A tableau
-  without a naturel declares whether it wants a card: with 0 to 4 it does, with 6 or 7 it does not, with 5 it is
-  free. It knows its own total only.
+  without a naturel declares whether it wants a card: with 0 to 4 it does, with 6 or 7 it does not, with 5 it
+  is free. It knows its own total only.
 * "Ziehungsregeln für den Banquier": only then the banker looks at his cards. With 8 or 9 no card is given,
   and all is settled. Otherwise he gives the cards that were asked for, face up, to the first tableau and to
   the second, and declares once, for both, whether he draws.
-* "Gewinn und Verlust": against each tableau the higher total wins its stake, 1 : 1; equal totals are en cartes.
+* "Gewinn und Verlust": against each tableau the higher total wins its stake, 1 : 1; equal totals are en
+  cartes.
 * "Taxe": a tax on the banker's gains is paid on what he gains in the coup, losses against one tableau set
   against gains from the other.
 

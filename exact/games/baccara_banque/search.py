@@ -7,18 +7,17 @@ each of them either
 
 * holds no equilibrium: with the banker's gains of one sign in most cells, the slopes are known up to his play
   in the few others, and no such play makes them vanish; or
-* is met by the curves of two cells at most. An equilibrium there has none, one or two cells that mix. With none the slopes give p and q.
-  With one, they give p and q as quotients of linear functions of y, the probability of drawing there,
-  and that the cell's gain vanishes is a quadratic equation for y. With two, both gains vanish at p and q,
-  which again is a quadratic equation, and the slopes give both y. So all equilibria in the box are found,
-  with numbers of the form a + b√d.
+* is met by the curves of few cells. An equilibrium there has none, one or more cells that mix. With none the
+  slopes give p and q. With one, they give p and q as quotients of linear functions of y, the probability of
+  drawing there, and that the cell's gain vanishes is a quadratic equation for y. With more, two gains vanish
+  at p and q, which again is a quadratic equation, and the slopes are linear in the y. So all equilibria in
+  the box are found, with numbers of the form a + b√d.
 
 What is left when a box cannot be dealt with in either way is reported as ``undecided``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, product
@@ -29,11 +28,11 @@ from exact.games.baccara_banque.surd import Exact, quadratic_roots, same
 from exact.games.baccara_banque.zonotope import AT_LEAST, AT_MOST, VANISH, Row, first_play
 
 #: How many boxes are looked at, at most.
-LIMIT = 20_000
+LIMIT = 5000
 #: Boxes narrower than this are not split any more.
 NARROW = Fraction(1, 2**40)
 #: In a box with so many open cells or fewer all candidates are tried.
-FEW = 2
+FEW = 3
 #: With more equilibria than these the search ends: there are infinitely many, or as good as that.
 MANY = 8
 
@@ -70,7 +69,8 @@ class Search:
             (one.constant[1], one.constant[3]),
             (other.constant[2], other.constant[3]),
         )
-        # Where the banker never gains nor loses by drawing he stands: with that there still is an equilibrium.
+        # Where the banker never gains nor loses by drawing he stands: with that there still is an
+        # equilibrium.
         idle = [j for j, gain in enumerate(self.game.gain.gains) if not any(gain)]
         self.several = any(any(loss.gains[j]) for loss in (one, other) for j in idle)
         cells = [j for j in range(len(self.game.cells)) if j not in set(idle)]
@@ -81,14 +81,16 @@ class Search:
             if self.boxes > self.limit or len(self.found) > MANY:
                 self.undecided += [box, *(entry[0] for entry in waiting)]
                 break
-            waiting += [(part, *rest) for part, *rest in reversed(self._visit(box, open_cells, slopes))]
+            waiting += reversed(self._visit(box, open_cells, slopes))
         return self
 
     def report(self) -> str:
         """What was searched, in a sentence."""
         number = len(self.found)
-        said = f"All Nash equilibria were sought in the whole square of both plays on five, in {self.boxes} boxes: "
-        said += f"{number} found" if number > 1 else "one found"
+        said = (
+            "All Nash equilibria were sought in the whole square of both plays on five, in "
+            f"{self.boxes} boxes: {number if number > 1 else 'one'} found"
+        )
         if self.undecided:
             widest = max(box.width for box in self.undecided)
             return f"{said}; there may be others in {len(self.undecided)} boxes, the widest {widest} wide."
@@ -106,7 +108,7 @@ class Search:
         return [Box(p, q) for p in parts[0] for q in parts[1]]
 
     def _visit(self, box: Box, cells: list[int], slopes: _Slopes) -> list[tuple[Box, list[int], _Slopes]]:
-        """The parts of the box that must be looked at still, with the cells undecided in it and the slopes."""
+        """The parts of the box that must still be looked at, with their undecided cells and the slopes."""
         gains = self.game.gain.gains
         one, other = self.game.losses
         left: list[int] = []
@@ -141,30 +143,68 @@ class Search:
 
     def _point(self, box: Box, still: list[int], slopes: _Slopes) -> None:
         """A single point: whether the banker's indifferent cells can make the slopes right."""
-        rows = _rows(self.game, box, slopes, still)
-        y = first_play(rows, len(still))
-        if y is not None:
-            self._add(box.p.low, box.q.low, tuple(zip(still, y, strict=True)))
-            self.several = self.several or y != first_play(rows, len(still), -1)
+        for point in self._crossing(box.p.low, box.q.low, still, slopes):
+            self._add(point.p, point.q, point.mixed)
 
     def _few(self, box: Box, left: list[int], still: list[int], slopes: _Slopes) -> bool:
         """Find all equilibria in a box with few open cells; False if that cannot be done."""
-        points: list[Point] = []
-        for number in range(len(left) + 1):
-            for mixing in combinations(left, number):
-                pure = [j for j in left if j not in mixing]
-                for bits in product((0, 1), repeat=len(pure)):
-                    known = slopes
-                    for j, bit in zip(pure, bits, strict=True):
-                        if bit:
-                            known = known.with_cell(*(loss.gains[j] for loss in self.game.losses))
-                    some = _candidates(self.game, box, known, [*mixing, *still], len(mixing))
-                    if some is None:
-                        return False
-                    points += [point for point in some if self._right(point, box, pure, bits)]
+        if box.p.point or box.q.point:
+            points = _on_line(self.game, box, slopes, still) if not left else None
+        else:
+            points = self._inside(box, left, slopes) if not still else None
+        if points is None:
+            return False
         for point in points:
             self._add(point.p, point.q, point.mixed)
         return True
+
+    def _inside(self, box: Box, left: list[int], slopes: _Slopes) -> list[Point] | None:
+        """All equilibria in an open box; None if there may be infinitely many."""
+        if self.game.idle(0) or self.game.idle(1):
+            return None
+        losses, gains = self.game.losses, self.game.gain.gains
+        points: list[Point] = []
+        for mixing in (None, *left):
+            pure = [j for j in left if j != mixing]
+            for bits in product((0, 1), repeat=len(pure)):
+                known = slopes
+                for j, bit in zip(pure, bits, strict=True):
+                    if bit:
+                        known = known.with_cell(*(loss.gains[j] for loss in losses))
+                if mixing is None:
+                    some = _none_mixes(known)
+                else:
+                    first = [known.first, (losses[0].gains[mixing][1], losses[0].gains[mixing][3])]
+                    second = [known.second, (losses[1].gains[mixing][2], losses[1].gains[mixing][3])]
+                    some = one_mixes(gains[mixing], first, second, mixing)
+                if some is None:
+                    return None
+                points += [point for point in some if self._right(point, box, pure, bits)]
+        for i, j in combinations(left, 2):
+            crossing = crossings(gains[i], gains[j])
+            if crossing is None:
+                return None
+            for p, q in crossing:
+                if box.holds(p, q):
+                    points += self._crossing(p, q, left, slopes)
+        return points
+
+    def _crossing(self, p: Exact, q: Exact, left: list[int], slopes: _Slopes) -> list[Point]:
+        """The equilibrium at a point at which several gains vanish, if there is one."""
+        vanishing = []
+        for j in left:
+            gain = at(self.game.gain.gains[j], p, q)
+            if gain > 0:
+                slopes = slopes.with_cell(*(loss.gains[j] for loss in self.game.losses))
+            elif gain == 0:
+                vanishing.append(j)
+        rows = _rows(self.game, p, q, slopes, vanishing)
+        y = first_play(rows, len(vanishing))
+        if y is None:
+            return []
+        last = first_play(rows, len(vanishing), -1)
+        self.several = self.several or y != last
+        return [Point(p, q, tuple(zip(vanishing, y, strict=True)))]
 
     def _right(self, point: Point, box: Box, pure: list[int], bits: tuple[int, ...]) -> bool:
         if not box.holds(point.p, point.q) or any(y < 0 or y > 1 for _, y in point.mixed):
@@ -179,7 +219,7 @@ class Search:
         for known in self.found:
             if same(known.p, p) and same(known.q, q):
                 known_y, y = dict(known.mixed), dict(mixed)
-                if any(not same(known_y.get(j, 0), y.get(j, 0)) for j in {*known_y, *y}):
+                if any(not same(known_y.get(j, _ZERO), y.get(j, _ZERO)) for j in {*known_y, *y}):
                     self.several = True
                 return
         self.found.append(Point(p, q, tuple(sorted(mixed))))
@@ -263,48 +303,12 @@ def _range(constant: int, slope: int, part: Part) -> Range:
     return min(values), max(values)
 
 
-def _demands(game: Game, box: Box) -> tuple[bool, bool]:
-    """Whether each tableau's slope must vanish in this box."""
-    return tuple(  # type: ignore[return-value]
-        not game.idle(side) and not (part.point and part.low in (0, 1))
-        for side, part in enumerate((box.p, box.q))
-    )
-
-
-def _candidates(
-    game: Game, box: Box, slopes: _Slopes, cells: list[int], vanishing: int
-) -> list[Point] | None:
-    """The points at which the slopes that must vanish do, when just these cells mix; None: infinitely many.
-
-    The gains of the first ``vanishing`` of them must vanish too; those of the others vanish anyway.
-    """
-    one, other = game.losses
-    gains = game.gain.gains
-    first = [slopes.first, *((one.gains[j][1], one.gains[j][3]) for j in cells)]
-    second = [slopes.second, *((other.gains[j][2], other.gains[j][3]) for j in cells)]
-    demanded = _demands(game, box)
-    if box.p.point or box.q.point:
-        return _on_line(box, first, second, demanded, cells, vanishing)
-    if not all(demanded) or vanishing != len(cells):
+def _none_mixes(slopes: _Slopes) -> list[Point] | None:
+    """Where both slopes vanish by themselves; None: infinitely often."""
+    (a, m), (b, n) = slopes.first, slopes.second
+    if (not m and not a) or (not n and not b):
         return None
-    if not cells:
-        (a, m), (b, n) = first[0], second[0]
-        if (not m and not a) or (not n and not b):
-            return None
-        return [Point(Fraction(-b, n), Fraction(-a, m), ())] if m and n else []
-    if len(cells) == 1:
-        return one_mixes(gains[cells[0]], first, second, cells[0])
-    points = crossings(gains[cells[0]], gains[cells[1]])
-    if points is None:
-        return None
-    found = []
-    for p, q in points:
-        rows = [[a + m * q for a, m in first], [b + n * p for b, n in second]]
-        y = _solve_two(rows)
-        if y is None:
-            return None
-        found.append(Point(p, q, tuple(zip(cells, y, strict=True))))
-    return found
+    return [Point(Fraction(-b, n), Fraction(-a, m), ())] if m and n else []
 
 
 def one_mixes(
@@ -343,57 +347,41 @@ def one_mixes(
     return found
 
 
-def _on_line(
-    box: Box,
-    first: list[tuple[int, int]],
-    second: list[tuple[int, int]],
-    demanded: tuple[bool, bool],
-    cells: list[int],
-    vanishing: int,
-) -> list[Point] | None:
-    """Candidates on an open segment on which no gain changes its sign; ``cells``: those that vanish on it.
+def _on_line(game: Game, box: Box, slopes: _Slopes, cells: list[int]) -> list[Point] | None:
+    """All equilibria on an open segment on which no gain changes its sign; ``cells`` vanish all along it.
 
-    One tableau's play is fixed. The slope of the other does not depend on its own play: it must vanish all
-    along, which the cells' y may bring about. The slope of the fixed one is linear along the segment.
+    One tableau's play is fixed. The other one's slope does not depend on its own play: it must vanish all
+    along, which the cells' y may bring about. The slope of the fixed one is linear along the segment. None:
+    infinitely many, or it cannot be said.
     """
-    if vanishing:
-        return None  # cannot be: the box would have been split there
-    along = 1 if box.p.point else 0
-    fixed = box.p.low if box.p.point else box.q.low
-    mine, others = (second, first) if along else (first, second)
-    moving = [c + s * fixed for c, s in mine]  # the slope of the moving tableau: c0 + sum of c_j y_j
-    if not demanded[along]:
+    one, other = game.losses
+    first = [slopes.first, *((one.gains[j][1], one.gains[j][3]) for j in cells)]
+    second = [slopes.second, *((other.gains[j][2], other.gains[j][3]) for j in cells)]
+    moving = 1 if box.p.point else 0
+    fixed = box.p.low if moving else box.q.low
+    if game.idle(moving):
         return None
+    mine, others = (second, first) if moving else (first, second)
+    own = [c + s * fixed for c, s in mine]  # the moving tableau's slope: own[0] + sum of own[j] y_j
     if not cells:
-        if moving[0] != 0:
-            return []
+        return [] if own[0] != 0 else None
+    inside = not game.idle(1 - moving) and fixed not in (0, 1)  # the fixed one's slope must vanish
+    if len(cells) > 1 or own[1] == 0 or not inside:
         return None
-    if len(cells) > 1 or moving[1] == 0 or not demanded[1 - along]:
-        return None
-    y = -moving[0] / moving[1]
+    y = -own[0] / own[1]
+    if y < 0 or y > 1:
+        return []
     (a0, m0), (a1, m1) = others
     above, below = a0 + a1 * y, m0 + m1 * y
     if below == 0:
         return None if above == 0 else []
     moved = -above / below
-    p, q = (fixed, moved) if along else (moved, fixed)
-    return [Point(p, q, ((cells[0], y),))]
+    p, q = (fixed, moved) if moving else (moved, fixed)
+    return [Point(p, q, ((cells[0], y),))] if box.holds(p, q) else []
 
 
-def _solve_two(rows: list[list[Exact]]) -> tuple[Exact, Exact] | None:
-    """Both y from c0 + c1 y1 + c2 y2 = 0 twice; None if that does not determine them."""
-    (a0, a1, a2), (b0, b1, b2) = rows
-    determinant = a1 * b2 - a2 * b1
-    if determinant == 0:
-        return None
-    return (a2 * b0 - a0 * b2) / determinant, (a0 * b1 - a1 * b0) / determinant
-
-
-def _rows(
-    game: Game, box: Box, slopes: _Slopes, cells: list[int]
-) -> list[Row]:
+def _rows(game: Game, p: Exact, q: Exact, slopes: _Slopes, cells: list[int]) -> list[Row]:
     """What a point demands of the slopes, with the cells' y as unknowns."""
-    p, q = box.p.low, box.q.low
     one, other = game.losses
     rows: list[Row] = []
     if not game.idle(0):
@@ -405,5 +393,5 @@ def _rows(
     return rows
 
 
-def _demand(x: Fraction) -> int:
+def _demand(x: Exact) -> int:
     return AT_LEAST if x == 0 else AT_MOST if x == 1 else VANISH

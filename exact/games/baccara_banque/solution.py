@@ -30,14 +30,16 @@ CONCEPTS: Final[tuple[Concept, ...]] = get_args(Concept)
 #: What the tableaux do on five, the first and the second, in the order of `game.CORNERS`.
 JOINT_PLAYS: Final = (("stand", "stand"), ("stand", "draw"), ("draw", "stand"), ("draw", "draw"))
 SIDES: Final = ("first", "second")
+#: Never and always.
+ENDS: Final = (Fraction(0), Fraction(1))
 
 
 @dataclass(frozen=True)
 class Certificate:
     """What proves a solution, whatever found it; all per unit of the total stake.
 
-    ``losses``: what each tableau loses; of a team, one number for both. ``least_losses``: the least that it can
-    lose by any other play of its own, while the banker, and in "nash" the other tableau, play as before.
+    ``losses``: what each tableau loses; of a team, one number for both. ``least_losses``: the least that it
+    can lose by any other play of its own, while the banker, and in "nash" the other tableau, play as before.
     (Of the independent team: the least that any two plays concede to the banker's best reply.) ``gain``: what
     the banker gains after tax; ``greatest_gain``: the most that he can gain by any other play.
     """
@@ -93,15 +95,16 @@ class Worth:
 
 @dataclass(frozen=True)
 class Solution:
-    """Optimal play of a coup, and what it is worth. All gains are per unit of the total stake on both tableaux.
+    """Optimal play of a coup, and what it is worth. All gains are per unit of the total stake on both
+    tableaux.
 
     ``value``: the bank's gain before tax; ``banker_gain``: after it. Each is a Fraction, or an
     `exact.algebraic.Algebraic` of degree two; ``exact`` says which. ``first``, ``second`` and ``banker``:
-    infoset -> probability of drawing. The tableaux' infosets are their totals; the banker's are (his total, the
-    first tableau's sign, the second's): a sign is the third card, None if it stood, or "naturel". With the
-    concept "correlated" ``joint`` has the probability of each joint play on five, and ``first`` and
-    ``second`` are its margins; else it is None. With "independent" the banker's play shown is his best
-    reply: no play of his makes the value sure against other plays of the team.
+    infoset -> probability of drawing. The tableaux' infosets are their totals; the banker's are (his total,
+    the first tableau's sign, the second's): a sign is the third card, None if it stood, or "naturel". With
+    the concept "correlated" ``joint`` has the probability of each joint play on five, and ``first`` and
+    ``second`` are its margins; else it is None. With "independent" the banker's play shown is his best reply:
+    no play of his makes the value sure against other plays of the team.
 
     ``unique``: whether no other play is a solution in this sense; None: not decided. ``others``: the plays on
     five (first, second) of further Nash equilibria. ``searched``: what was searched for them, in words.
@@ -172,6 +175,11 @@ class Solution:
             raise refusal("infoset", infoset, 'a cell such as (6, None, 4), "first" or "second" is expected')
         return f"{self.worth(infoset).explain()} Here the banker {_does(self.banker[infoset])}."
 
+    @property
+    def exact_value(self) -> Exact:
+        """The value in the field in which it was computed."""
+        return self._loss(0) + self._loss(1)
+
     def record(self) -> Record:
         """The citable record of this answer."""
         from exact.games.baccara_banque.record import solution_record
@@ -188,11 +196,12 @@ class Solution:
             raise InfosetError(f"infoset: the {side} tableau cannot have five with this shoe")
         played = self.game
         loss = played.losses[place]
-        slope = _slope(played, place, self.shares, self.drawn) / Fraction(played.denominator)
+        below = Fraction(played.denominator)
+        slope = number(_slope(played, place, self.shares, self.drawn) / below)
+        loses = number(worth_of(loss, self.shares, self.drawn) / below)
         return (
             f"With five the {side} tableau {_does(play[FREE])}; always drawing there instead of always "
-            f"standing changes its loss by {decimal_text(number(slope), 6)}. It loses "
-            f"{decimal_text(number(worth_of(loss, self.shares, self.drawn) / Fraction(played.denominator)), 6)} "
+            f"standing changes its loss by {decimal_text(slope, 6)}. It loses {decimal_text(loses, 6)} "
             "units per unit of the total stake and coup."
         )
 
@@ -217,15 +226,13 @@ class Solution:
         for side, play in zip(SIDES, (self.first, self.second), strict=True):
             if FREE in play:
                 numbers.append(number_row(f"the {side} tableau draws on five", play[FREE]))
-        caption = f"Baccara banque, {self.concept}, {self.shoe!r}, stakes {self.stakes[0]} and {self.stakes[1]}"
-        pieces = [html_table(["", "decimal", "exact"], numbers, caption)]
-        for own in dict.fromkeys(cell[0] for cell in self.banker):
-            pieces.append(
-                html_table(
-                    *grid(self.banker, own), caption=f"The banker with {own} draws (S stands, D draws)"
-                )
-            )
-        return "".join(pieces)
+        caption = (
+            f"Baccara banque, {self.concept}, {self.shoe!r}, stakes {self.stakes[0]} and {self.stakes[1]}"
+        )
+        return html_table(["", "decimal", "exact"], numbers, caption) + "".join(
+            html_table(*grid(self.banker, own), caption=f"The banker with {own}: D draws, S stands")
+            for own in dict.fromkeys(cell[0] for cell in self.banker)
+        )
 
 
 def solve(
@@ -240,17 +247,17 @@ def solve(
 
     ``concept``: "nash": neither tableau and not the banker gains by deviating alone; "independent": the
     tableaux together minimise the banker's gain, each drawing its own lots; "correlated": they may draw lots
-    together. ``stakes``: on the first and the second tableau; only their ratio matters. ``commission``: the tax
-    on the banker's net gain of a coup, 0 <= commission < 1, for "nash" only. ``naturels``: "alike" (the
-    banker heeds only that a tableau has a naturel) or "apart" (also whether it is eight or nine). ``idle``: how
-    often a tableau without a stake draws on five, for "nash" only: whatever it does is right for it.
+    together. ``stakes``: on the first and the second tableau; only their ratio matters. ``commission``: the
+    tax on the banker's net gain of a coup, 0 <= commission < 1, for "nash" only. ``naturels``: "alike" (the
+    banker heeds only that a tableau has a naturel) or "apart" (also whether it is eight or nine). ``idle``:
+    how often a tableau without a stake draws on five, for "nash" only: whatever it does is right for it.
 
     All Nash equilibria are sought. Shown is, with equal stakes, the symmetric one in which the tableaux draw
     least; else the first in the order of (first, second). What several plays of the banker go with, the
     lexicographically first of them is shown.
 
-    Raises ExactError for a shoe of fewer than nine cards, an unknown concept, stakes that are negative, floats
-    or both nought, and a commission outside its bounds or with another concept.
+    Raises ExactError for a shoe of fewer than nine cards, an unknown concept, stakes that are negative,
+    floats or both nought, and a commission outside its bounds or with another concept.
     """
     require_coup(shoe)
     if concept not in CONCEPTS:
@@ -316,11 +323,15 @@ def _nash(played: Game, idle: Fraction) -> Solution:
     y = banker_play(played, shares, dict(point.mixed))
     losses = [worth_of(loss, shares, y) for loss in played.losses]
     pure = [
-        [worth_of(played.losses[0], shares_of(p, point.q), y) for p in (0, 1)],
-        [worth_of(played.losses[1], shares_of(point.p, q), y) for q in (0, 1)],
+        [worth_of(played.losses[0], shares_of(p, point.q), y) for p in ENDS],
+        [worth_of(played.losses[1], shares_of(point.p, q), y) for q in ENDS],
     ]
     certificate = _certificate(
-        played, losses, [min(two) for two in pure], worth_of(played.gain, shares, y), most_of(played.gain, shares)  # type: ignore[type-var]
+        played,
+        losses,
+        [min(two) for two in pure],
+        worth_of(played.gain, shares, y),
+        most_of(played.gain, shares),
     )
     unique: bool | None = not search.several and len(search.found) == 1
     if search.undecided and unique:
@@ -344,11 +355,15 @@ def _independent(played: Game) -> Solution:
     shares = shares_of(least.p, least.q)
     y = banker_play(played, shares, {})
     certificate = _certificate(
-        played, [least.conceded], [least.bound], worth_of(played.gain, shares, y), most_of(played.gain, shares)
+        played,
+        [least.conceded],
+        [least.bound],
+        worth_of(played.gain, shares, y),
+        most_of(played.gain, shares),
     )
     text = (
-        f"The least concession was sought in the whole square of both plays, in {least.boxes} boxes; of several "
-        "plays that concede the least the first is shown, and whether there are any is not decided."
+        f"The least concession was sought in the whole square of both plays, in {least.boxes} boxes; of "
+        "several plays that concede the least the first is shown, and whether there are any is not decided."
     )
     return _solution(played, "independent", shares, y, certificate, None, (), text)
 
@@ -431,7 +446,7 @@ def worth_in(played: Game, place: int, shares: Shares) -> Worth:
 def _slope(played: Game, side: int, shares: Shares, y: Sequence[Exact]) -> Exact:
     """By how much a tableau's loss changes when it goes from always standing to always drawing on five."""
     other = shares[1] + shares[3] if side == 0 else shares[2] + shares[3]
-    ends = [shares_of(x, other) if side == 0 else shares_of(other, x) for x in (0, 1)]
+    ends = [shares_of(x, other) if side == 0 else shares_of(other, x) for x in ENDS]
     stands, draws = (worth_of(played.losses[side], end, y) for end in ends)
     return draws - stands
 

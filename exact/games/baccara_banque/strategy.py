@@ -85,7 +85,8 @@ def cell_text(cell: Cell) -> str:
 
 
 def grid(banker: Mapping[Cell, Number], own: int) -> tuple[list[str], list[list[str]]]:
-    """The banker's table for one total of his: a row a sign of the first tableau, a column a sign of the second.
+    """The banker's table for one total of his: a row a sign of the first tableau, a column a sign of the
+    second.
 
     D draws, S stands, else the percentage of drawing; empty where a cell cannot occur.
     """

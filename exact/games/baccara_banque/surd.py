@@ -8,6 +8,7 @@ from math import isqrt
 from typing import Union
 
 from exact.algebraic import Algebraic, quadratic_root
+from exact.enclosure import Enclosure
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,7 +19,7 @@ class Surd:
     b: Fraction
     d: int
 
-    def __add__(self, other: Exact) -> Surd:
+    def __add__(self, other: int | Exact) -> Surd:
         a, b = self._parts(other)
         return Surd(self.a + a, self.b + b, self.d)
 
@@ -27,19 +28,19 @@ class Surd:
     def __neg__(self) -> Surd:
         return Surd(-self.a, -self.b, self.d)
 
-    def __sub__(self, other: Exact) -> Surd:
+    def __sub__(self, other: int | Exact) -> Surd:
         return self + (-other)
 
-    def __rsub__(self, other: Exact) -> Surd:
-        return other + (-self)
+    def __rsub__(self, other: int | Fraction) -> Surd:
+        return -self + other
 
-    def __mul__(self, other: Exact) -> Surd:
+    def __mul__(self, other: int | Exact) -> Surd:
         a, b = self._parts(other)
         return Surd(self.a * a + self.b * b * self.d, self.a * b + self.b * a, self.d)
 
     __rmul__ = __mul__
 
-    def __truediv__(self, other: Exact) -> Surd:
+    def __truediv__(self, other: int | Exact) -> Surd:
         a, b = self._parts(other)
         norm = a * a - b * b * self.d  # zero only if both are: d is no square
         return self * Surd(Fraction(a) / norm, Fraction(-b) / norm, self.d)
@@ -61,16 +62,16 @@ class Surd:
     def __hash__(self) -> int:
         return hash((self.a, self.b, self.d)) if self.b else hash(self.a)
 
-    def __lt__(self, other: Exact) -> bool:
+    def __lt__(self, other: int | Exact) -> bool:
         return (self - other).sign() < 0
 
-    def __le__(self, other: Exact) -> bool:
+    def __le__(self, other: int | Exact) -> bool:
         return (self - other).sign() <= 0
 
-    def __gt__(self, other: Exact) -> bool:
+    def __gt__(self, other: int | Exact) -> bool:
         return (self - other).sign() > 0
 
-    def __ge__(self, other: Exact) -> bool:
+    def __ge__(self, other: int | Exact) -> bool:
         return (self - other).sign() >= 0
 
     def number(self) -> Fraction | Algebraic:
@@ -82,7 +83,7 @@ class Surd:
             1, -2 * self.a, self.a**2 - self.b**2 * self.d, "upper" if self.b > 0 else "lower"
         )
 
-    def _parts(self, other: Exact) -> tuple[Fraction | int, Fraction | int]:
+    def _parts(self, other: int | Exact) -> tuple[Fraction | int, Fraction | int]:
         if not isinstance(other, Surd):
             return other, 0
         assert other.d == self.d, "numbers of different fields"
@@ -90,7 +91,7 @@ class Surd:
 
 
 #: A number of the field in which an equilibrium lies.
-Exact = Union[int, Fraction, Surd]
+Exact = Union[Fraction, Surd]
 
 
 def number(x: Exact) -> Fraction | Algebraic:
@@ -112,11 +113,25 @@ def less(x: Exact, y: Exact) -> bool:
     return bool(x < y)
 
 
+def minus(x: Exact, y: Exact) -> Fraction | Algebraic | Enclosure:
+    """x - y; for numbers of different fields between rational bounds that are 10**-40 apart or less."""
+    if isinstance(x, Surd) and isinstance(y, Surd) and x.d != y.d:
+        root = isqrt(x.d * y.d)
+        if root * root != x.d * y.d:
+            one, other = x.number(), y.number()
+            assert isinstance(one, Algebraic)
+            assert isinstance(other, Algebraic)
+            near, far = (z.refined(Fraction(1, 10**41)) for z in (one, other))
+            return Enclosure(near.lower - far.upper, near.upper - far.lower)
+        y = Surd(y.a, y.b * Fraction(root, x.d), x.d)
+    return number(x - y)
+
+
 def quadratic_roots(c: Fraction | int, b: Fraction | int, a: Fraction | int) -> list[Exact]:
     """The real roots of c + b x + a x^2, ascending, each once; none for a constant."""
     if a == 0:
-        return [Fraction(-c) / b] if b else []
-    square = Fraction(b) ** 2 - 4 * Fraction(a) * c
+        return [Fraction(-c) / Fraction(b)] if b else []
+    square: Fraction = Fraction(b) ** 2 - 4 * Fraction(a) * c
     if square < 0:
         return []
     vertex = Fraction(-b) / (2 * a)
@@ -129,5 +144,3 @@ def quadratic_roots(c: Fraction | int, b: Fraction | int, a: Fraction | int) -> 
     if root * root == under:
         return [vertex - root * half, vertex + root * half]
     return [Surd(vertex, -half, under), Surd(vertex, half, under)]
-
-

@@ -1,19 +1,20 @@
 """The two tableaux as a team that wants the banker to gain as little as possible: both notions of it.
 
-*Correlated*: they may draw lots together. Their play is four probabilities, for what each does on five, and the
-game a linear program: it is put to `exact.equilibrium.zero_sum`, which wants boxes, with one column more that
-makes probabilities that do not sum to one too dear.
+*Correlated*: they may draw lots together. Their play is four probabilities, for what each does on five, and
+the game a linear program: it is put to `exact.equilibrium.zero_sum`, which wants boxes, with one column more
+that makes probabilities that do not sum to one too dear.
 
 *Independent*: each draws its own lots, with probabilities p and q. What the banker gains at best is
 
     F(p, q) + sum of max(0, g_j(p, q)),
 
-F and the g_j bilinear; it is not convex. Its least value is found by splitting the square into boxes, F taking in
-the g_j that are positive in a whole box. A box may be given up when even the correlated team, confined to its
-corners, concedes at least what has been found. Where few g_j change their sign in a box, its least value is found
-exactly. A bilinear function has no least value inside a region but on its border. So it lies at a corner; where
-a curve g_j = 0 meets a side, or another curve; or at a point of a curve at which F is stationary along it. That
-is where, for some y, both slopes of F + y g_j vanish, which leads to a quadratic equation.
+F and the g_j bilinear; it is not convex. Its least value is found by splitting the square into boxes, F
+taking in the g_j that are positive in a whole box. A box may be given up when even the correlated team,
+confined to its corners, concedes at least what has been found. Where few g_j change their sign in a box, its
+least value is found exactly. A bilinear function has no least value inside a region but on its border. So it
+lies at a corner; where a curve g_j = 0 meets a side, or another curve; or at a point of a curve at which F is
+stationary along it. That is where, for some y, both slopes of F + y g_j vanish, which leads to a quadratic
+equation.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ class Joint:
 
 def correlated(game: Game) -> Joint:
     """The least that the tableaux can concede when they draw lots together, with both sides' play."""
-    values = [[int(at(form, p, q)) for p, q in CORNERS] for form in game.gain.gains]
-    base = [int(at(game.gain.constant, p, q)) for p, q in CORNERS]
+    values = [_at_corners(form) for form in game.gain.gains]
+    base = _at_corners(game.gain.constant)
     y: list[Fraction | None] = []
     unique = True
     for corner_values, deals in zip(values, game.deals, strict=True):
@@ -94,9 +95,14 @@ def _program(
     return solution.x, solution.y[:-1], bool(solution.unique)
 
 
+def _at_corners(form: Form) -> list[int]:
+    k, a, b, m = form
+    return [k, k + b, k + a, k + a + b + m]
+
+
 def secured(game: Game, y: Sequence[Exact]) -> Exact:
     """The least that the banker gains with this play, over the game's denominator."""
-    return min(worth_of(game.gain, shares_of(p, q), y) for p, q in CORNERS)  # type: ignore[type-var]
+    return min(worth_of(game.gain, shares_of(p, q), y) for p, q in CORNERS)
 
 
 # ----------------------------------------------------------------------- independent
@@ -128,12 +134,10 @@ class _Piece:
 def independent(game: Game, limit: int = LIMIT) -> Least:
     """The least that the tableaux can concede when each draws its own lots: the first point in (p, q)."""
     gains = game.gain.gains
-    start = _narrowed(
-        _Piece(Box(UNIT, UNIT), game.gain.constant, tuple(range(len(gains)))), gains
-    )
+    start = _narrowed(_Piece(Box(UNIT, UNIT), game.gain.constant, tuple(range(len(gains)))), gains)
     best = min(
         ((_worst(start, gains, Fraction(p), Fraction(q)), Fraction(p), Fraction(q)) for p, q in CORNERS),
-        key=lambda found: (found[0], found[1], found[2]),  # type: ignore[arg-type,return-value]
+        key=lambda found: (found[0], found[1], found[2]),
     )
     found: tuple[Exact, Exact, Exact] = best
     queue: list[tuple[Fraction, int, _Piece]] = []
@@ -155,7 +159,8 @@ def independent(game: Game, limit: int = LIMIT) -> Least:
             for p, q in _candidates(piece, gains):
                 worst = _worst(piece, gains, p, q)
                 if less(worst, found[0]) or (
-                    not less(found[0], worst) and (less(p, found[1]) or (not less(found[1], p) and less(q, found[2])))
+                    not less(found[0], worst)
+                    and (less(p, found[1]) or (not less(found[1], p) and less(q, found[2])))
                 ):
                     found = worst, p, q
             continue
@@ -194,10 +199,8 @@ def _bound(piece: _Piece, gains: Sequence[Form]) -> Fraction:
     values = [piece.box.values(gains[j]) for j in piece.cells]
     scale = lcm(*(v.denominator for cell in (base, *values) for v in cell))
     whole = [[int(v * scale) for v in cell] for cell in values]
-    x, y, _ = _program([int(v * scale) for v in base], whole)
-    secured = [
-        b + sum(v[c] * share for v, share in zip(values, y, strict=True)) for c, b in enumerate(base)
-    ]
+    _, y, _ = _program([int(v * scale) for v in base], whole)
+    secured = [b + sum(v[c] * share for v, share in zip(values, y, strict=True)) for c, b in enumerate(base)]
     return min(Fraction(s) for s in secured)
 
 

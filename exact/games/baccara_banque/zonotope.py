@@ -12,22 +12,24 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from exact.games.baccara_banque.surd import Exact
+
 #: What a sum must do: vanish, be at least nought, be at most nought.
 VANISH: Final = 0
 AT_LEAST: Final = 1
 AT_MOST: Final = -1
 #: A demand, and the constant and the coefficients of a sum.
-Row = tuple[int, Sequence[Fraction]]
-Vector = tuple[Fraction, Fraction]
+Row = tuple[int, Sequence[Exact]]
+Vector = tuple[Exact, Exact]
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
-def first_play(rows: Sequence[Row], number: int, sense: int = 1) -> list[Fraction] | None:
+def first_play(rows: Sequence[Row], number: int, sense: int = 1) -> list[Exact] | None:
     """The lexicographically first (``sense`` -1: last) y with which all rows are right; None: there is none.
 
-    At most two rows, each with ``number`` coefficients. There is only one such y exactly when the first is
-    also the last.
+    All numbers lie in one field. At most two rows, each with ``number`` coefficients. There is only one such
+    y exactly when the first is also the last.
     """
     assert len(rows) <= 2
     vectors = [_vector([row[1 + j] for _, row in rows]) for j in range(number)]
@@ -39,21 +41,24 @@ def first_play(rows: Sequence[Row], number: int, sense: int = 1) -> list[Fractio
     directions = _directions([*vectors, *rays])
     # A half-plane can only bound what is reached if it bounds the rays.
     directions = [u for u in directions if all(_dot(u, ray) <= 0 for ray in rays)]
-    reach = [sum((max(_dot(u, c), _ZERO) for c in vectors), _ZERO) for u in directions]
+    reach: list[Exact] = [sum((_positive(_dot(u, c)) for c in vectors), _ZERO) for u in directions]
     if any(_dot(u, target) > most for u, most in zip(directions, reach, strict=True)):
         return None
-    y = []
+    y: list[Exact] = []
     for c in vectors:
-        low, high = _ZERO, _ONE
+        low: Exact = _ZERO
+        high: Exact = _ONE
         for place, u in enumerate(directions):
             along = _dot(u, c)
-            reach[place] -= max(along, _ZERO)
+            reach[place] = reach[place] - _positive(along)
             # u.(target - c y) <= reach of the others
             slack = reach[place] - _dot(u, target)
             if along > 0:
-                low = max(low, -slack / along)
+                bound = -slack / along
+                low = bound if bound > low else low
             elif along < 0:
-                high = min(high, slack / -along)
+                bound = slack / -along
+                high = bound if bound < high else high
         chosen = low if sense > 0 else high
         y.append(chosen)
         target = target[0] - c[0] * chosen, target[1] - c[1] * chosen
@@ -62,7 +67,7 @@ def first_play(rows: Sequence[Row], number: int, sense: int = 1) -> list[Fractio
 
 def _directions(generators: Sequence[Vector]) -> list[Vector]:
     """The normals of what the vectors span, and enough others where they span a line or a point only."""
-    found = {(_ONE, _ZERO): None, (_ZERO, _ONE): None}
+    found: dict[Vector, None] = {(_ONE, _ZERO): None, (_ZERO, _ONE): None}
     for x, y in generators:
         if x or y:
             found[_scaled((x, y))] = None
@@ -76,10 +81,14 @@ def _scaled(vector: Vector) -> Vector:
     return (_ONE, y / x) if x else (_ZERO, _ONE)
 
 
-def _vector(numbers: Sequence[Fraction]) -> Vector:
+def _vector(numbers: Sequence[Exact]) -> Vector:
     x, y = (*numbers, _ZERO, _ZERO)[:2]
-    return Fraction(x), Fraction(y)
+    return x, y
 
 
-def _dot(u: Vector, v: Vector) -> Fraction:
+def _positive(x: Exact) -> Exact:
+    return x if x > 0 else _ZERO
+
+
+def _dot(u: Vector, v: Vector) -> Exact:
     return u[0] * v[0] + u[1] * v[1]
