@@ -239,8 +239,12 @@ def _table_rows(table: Table, full: bool) -> Block:
     rows = []
     for row in table.rows:
         cells: list[str] = []
-        for cell in row:
-            cells += [cell] if isinstance(cell, str) else [_fraction(cell, full), _decimal(cell)]
+        for cell, label in zip(row, labels, strict=True):
+            if isinstance(cell, str):
+                # An empty cell among numbers is empty twice.
+                cells += [cell] if label else [cell, ""]
+            else:
+                cells += [_fraction(cell, full), _decimal(cell)]
         rows.append(cells)
     return head, rows
 
@@ -272,7 +276,7 @@ def _markdown_table(head: list[str], rows: list[list[str]]) -> list[str]:
 
 def _latex_table(head: list[str], rows: list[list[str]]) -> list[str]:
     def line(cells: list[str]) -> str:
-        return " & ".join(_latex_escaped(cell) for cell in cells) + r" \\"
+        return " & ".join(latex_escaped(cell) for cell in cells) + r" \\"
 
     return [
         rf"\begin{{tabular}}{{{'l' * len(head)}}}",
@@ -297,12 +301,17 @@ _LATEX: Final = str.maketrans(
         "}": r"\}",
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
+        "|": r"\textbar{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
         "…": r"\dots{}",
+        "≈": r"\(\approx\)",
     }
 )
 
 
-def _latex_escaped(cell: str) -> str:
+def latex_escaped(cell: str) -> str:
+    """The text for LaTeX: no character in it is a command of TeX."""
     return cell.translate(_LATEX)
 
 

@@ -15,11 +15,13 @@ import pytest
 
 from exact import ExactError, Shoe, records
 from exact.algebraic import Algebraic
+from exact.cli.options import deliver
 from exact.enclosure import Enclosure
 from exact.games import chemin_de_fer, punto_banco, rouge_et_noir, trente_et_quarante
 from exact.games.chemin_de_fer import record as chemin_de_fer_record
 from exact.games.punto_banco import record as punto_banco_record
 from exact.games.rouge_et_noir import record as rouge_et_noir_record
+from exact.games.trente_et_quarante import record as trente_et_quarante_record
 from exact.numerals import cell_data
 from exact.plays import MOST_WITHIN
 from exact.records import Column, Record, Table, Value, canonical, digest, parse, read, schema
@@ -54,6 +56,8 @@ def all_kinds() -> list[Record]:
         trente_et_quarante.analyse(SHOE, red=Shoe([6] + [0] * 9), refait="prison").record(),
         trente_et_quarante.analyse(SHOE, insurance="1%", insurance_rule="returned").record(),
         trente_et_quarante.analyse(Shoe.packs(2, replacement=True), refait="prisons").record(),
+        trente_et_quarante_record.removal_record(SHOE),
+        trente_et_quarante_record.removal_record(SHOE, Shoe([5, 0, 0, 0, 0, 0, 0, 0, 0, 2])),
         punto_banco.analyse(SHOE).record(),
         punto_banco.analyse(Shoe.packs(8, replacement=True), commission="4%", tie_pays=9).record(),
         punto_banco_record.removal_record(SHOE),
@@ -457,3 +461,17 @@ def test_every_format_shows_numbers_of_every_kind(form):
         rows = list(csv.reader(FORMATS["csv"](LONG, False).splitlines()))
         assert [row[1] for row in rows].count("ponte[7,7|9].draw") == 1
         assert len(rows) > 2002
+
+
+def test_the_command_writes_what_lies_beside(tmp_path, capsys):
+    path = tmp_path / "long.json"
+    deliver(LONG, "json", str(path), False)
+    assert read(path) == LONG
+    assert capsys.readouterr() == ("", "")
+    # Printed, the record alone; a line on the other stream says what is missing.
+    deliver(LONG, "json", None, False)
+    out, err = capsys.readouterr()
+    assert out == LONG.text()
+    assert [line.split(",")[0] for line in err.splitlines()] == [
+        f"exact: {LONG.id}.{side}.csv" for side in ("ponte", "banker")
+    ]
