@@ -77,9 +77,10 @@ def last_coup_wants(law: Distribution[int], size: int, behind: int = BEHIND) -> 
     """How probable it is that the last coup of a shoe of ``size`` cards wants more cards than are left.
 
     ``law``: of the number of cards in a coup. The coups are taken as independent of each other, which they
-    are with replacement; from a finite shoe they are nearly so. A coup begins with ``before`` cards in
-    front of the carte d'arrêt with the probability u(size - behind - before), u(m) = sum of u(m - k) law(k), and is the last
-    if it takes more cards than that (with none in front of it the carte appears at once).
+    are with replacement; from a finite shoe they are nearly so. A coup begins with ``before`` cards in front
+    of the carte d'arrêt with the probability u(size - behind - before), where u(m) is the sum of u(m - k)
+    law(k), and is the last if it takes more cards than that (with none in front of it the carte appears at
+    once).
     """
     cards, hidden = whole(size, "size", least=1), whole(behind, "behind")
     front = cards - hidden

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from exact.games.baccara_banque.game import mean, most_of, shares_of, worth_of
-from exact.games.baccara_banque.rules import Sign
+from exact.enclosure import Enclosure
+from exact.games.baccara_banque.game import Cell, mean, most_of, shares_of, worth_of
+from exact.games.baccara_banque.rules import FREE, Sign
 from exact.games.baccara_banque.solution import Solution, Worth, nash_points, solve, worth_in
-from exact.games.baccara_banque.strategy import Number, number_row, sign_name
+from exact.games.baccara_banque.strategy import Number, cell_text, number_row, sign_name
 from exact.games.baccara_banque.surd import Exact, minus, number
 from exact.games.chemin_de_fer.strategy import html_table
-from exact.numerals import Number as Answer
+from exact.numerals import cell_data
 from exact.rational import Rational
 from exact.shoe import Shoe
 
@@ -23,6 +24,19 @@ if TYPE_CHECKING:
 
 #: The signs of both tableaux.
 Pair = tuple[Sign, Sign]
+
+
+@dataclass(frozen=True)
+class SeparatePlay:
+    """The equilibrium with separate decisions: both tableaux' play on five, and where the banker mixes.
+
+    ``mixes``: (tableau 0 or 1 against which he decides, cell, probability of drawing) where it makes no
+    difference what he does; where he is not said to draw he stands.
+    """
+
+    first: Number
+    second: Number
+    mixes: tuple[tuple[int, Cell, Number], ...]
 
 
 @dataclass(frozen=True)
@@ -45,8 +59,8 @@ class Conflict:
     cells: tuple[Worth, ...]
     cost: Number
     separate: Number
-    separate_play: tuple[Number, Number]
-    cost_in_equilibrium: Answer
+    separate_play: SeparatePlay
+    cost_in_equilibrium: Number | Enclosure
 
     def pairs(self) -> dict[Pair, dict[int, Number]]:
         """The pairs of signs in which it happens, and how often, by the banker's total."""
@@ -62,6 +76,20 @@ class Conflict:
         from exact.games.baccara_banque.record import conflict_record
 
         return conflict_record(self)
+
+    def separate_certificate(self) -> dict[str, Any]:
+        """The equilibrium with separate decisions as records say it."""
+        play = self.separate_play
+        banker: list[dict[str, Any]] = [{}, {}]
+        for side, cell, p in play.mixes:
+            banker[side][cell_text(cell)] = cell_data(p)
+        five = self.solution.game.frees
+        return {
+            "first": {str(FREE): cell_data(play.first)} if five[0] else {},
+            "second": {str(FREE): cell_data(play.second)} if five[1] else {},
+            "banker_against_first": banker[0],
+            "banker_against_second": banker[1],
+        }
 
     def _repr_html_(self) -> str:
         rows = [
@@ -106,6 +134,9 @@ def conflict(shoe: Shoe, stakes: Sequence[Rational] = (1, 1)) -> Conflict:
     _, point = nash_points(apart)
     free = shares_of(point.p, point.q)
     y = [dict(point.mixed).get(j, Fraction(mean(gain, free) > 0)) for j, gain in enumerate(apart.gain.gains)]
+    mixes = tuple(
+        (j // len(played.cells), apart.cells[j], number(v)) for j, v in point.mixed if v > 0 and v < 1
+    )
     apart_value = worth_of(apart.gain, free, y) / below
     return Conflict(
         solution=solution,
@@ -114,7 +145,7 @@ def conflict(shoe: Shoe, stakes: Sequence[Rational] = (1, 1)) -> Conflict:
         cells=tuple(conflicts),
         cost=number(fixed / below),
         separate=number(apart_value),
-        separate_play=(number(point.p), number(point.q)),
+        separate_play=SeparatePlay(number(point.p), number(point.q), mixes),
         cost_in_equilibrium=minus(apart_value, solution.exact_value),
     )
 

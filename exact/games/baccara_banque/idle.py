@@ -15,6 +15,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Final
 
+from exact.algebraic import Algebraic
 from exact.enclosure import Enclosure
 from exact.games import chemin_de_fer
 from exact.games.baccara_banque.game import Game, game
@@ -57,8 +58,8 @@ class Sight:
     def _beyond(self, gain: Number | Enclosure) -> Number | Enclosure:
         if isinstance(gain, Fraction):
             return gain - self.chemin_de_fer
-        if not isinstance(gain, Enclosure):
-            gain = gain.refined(Fraction(1, 10**40))  # type: ignore[assignment]
+        if isinstance(gain, Algebraic):
+            gain = gain.refined(Fraction(1, 10**40))
         return Enclosure(gain.lower - self.chemin_de_fer, gain.upper - self.chemin_de_fer)
 
 

@@ -115,6 +115,7 @@ class Solution:
     stakes: tuple[Fraction, Fraction]
     commission: Fraction
     naturels: Naturels
+    idle: Fraction
     value: Number
     banker_gain: Number
     first: Play[int]
@@ -260,12 +261,9 @@ def solve(
     floats or both nought, and a commission outside its bounds or with another concept.
     """
     require_coup(shoe)
-    if concept not in CONCEPTS:
-        raise refusal("concept", concept, f"one of {', '.join(CONCEPTS)} is expected")
+    concept, naturels = concept_named(concept), naturels_named(naturels)
     parts = stakes_named(stakes)
     tax = tax_named(commission)
-    if naturels not in NATURELS_HEEDED:
-        raise refusal("naturels", naturels, f"one of {', '.join(NATURELS_HEEDED)} is expected")
     plays = rational(idle, "idle")
     if not 0 <= plays <= 1:
         raise refusal("idle", idle, "a probability is 0 to 1")
@@ -277,6 +275,20 @@ def solve(
     if concept == "nash":
         return _nash(played, plays)
     return _correlated(played) if concept == "correlated" else _independent(played)
+
+
+def concept_named(concept: object) -> Concept:
+    """A notion of optimal play, if it is one; ExactError otherwise."""
+    if concept not in CONCEPTS:
+        raise refusal("concept", concept, f"one of {', '.join(CONCEPTS)} is expected")
+    return concept
+
+
+def naturels_named(naturels: object) -> Naturels:
+    """What the banker heeds of naturels, checked."""
+    if naturels not in NATURELS_HEEDED:
+        raise refusal("naturels", naturels, f"one of {', '.join(NATURELS_HEEDED)} is expected")
+    return naturels
 
 
 def stakes_named(stakes: object) -> tuple[Fraction, Fraction]:
@@ -337,7 +349,7 @@ def _nash(played: Game, idle: Fraction) -> Solution:
     if search.undecided and unique:
         unique = None
     others = tuple((number(one.p), number(one.q)) for one in search.found if one is not point)
-    return _solution(played, "nash", shares, y, certificate, unique, others, search.report())
+    return _solution(played, "nash", shares, y, certificate, unique, others, search.report(), idle)
 
 
 def _correlated(played: Game) -> Solution:
@@ -389,6 +401,7 @@ def _solution(
     unique: bool | None,
     others: tuple[tuple[Number, Number], ...],
     searched: str,
+    idle: Fraction = Fraction(0),
 ) -> Solution:
     losses = [worth_of(loss, shares, y) for loss in played.losses]
     first, second = shares[2] + shares[3], shares[1] + shares[3]
@@ -401,6 +414,7 @@ def _solution(
         stakes=played.stakes,
         commission=played.commission,
         naturels=played.naturels,
+        idle=idle,
         value=number((losses[0] + losses[1]) / Fraction(played.denominator)),
         banker_gain=certificate.gain,
         first=_tableau(played, 0, first),

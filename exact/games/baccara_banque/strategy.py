@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Generic, TypeVar, Union
 
 from exact.algebraic import Algebraic
+from exact.enclosure import Enclosure
 from exact.errors import InfosetError, shown
 from exact.games.baccara_banque.game import Cell
 from exact.games.baccara_banque.rules import Sign
@@ -109,6 +110,6 @@ def _in_order(signs: Iterable[Sign]) -> list[Sign]:
     return [sign for sign in order if sign in found]
 
 
-def number_row(name: str, number: Number) -> list[str]:
+def number_row(name: str, number: Number | Enclosure) -> list[str]:
     """A number for a table: its name, its decimal, itself."""
     return [name, decimal_text(number, 10), exact_text(number)]

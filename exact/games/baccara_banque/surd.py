@@ -129,17 +129,18 @@ def minus(x: Exact, y: Exact) -> Fraction | Algebraic | Enclosure:
 
 def quadratic_roots(c: Fraction | int, b: Fraction | int, a: Fraction | int) -> list[Exact]:
     """The real roots of c + b x + a x^2, ascending, each once; none for a constant."""
-    if a == 0:
-        return [Fraction(-c) / Fraction(b)] if b else []
-    square: Fraction = Fraction(b) ** 2 - 4 * Fraction(a) * c
+    constant, linear, leading = Fraction(c), Fraction(b), Fraction(a)
+    if leading == 0:
+        return [-constant / linear] if linear else []
+    square = linear * linear - 4 * leading * constant
     if square < 0:
         return []
-    vertex = Fraction(-b) / (2 * a)
+    vertex = -linear / (2 * leading)
     if square == 0:
         return [vertex]
     # √(n/m) = √(n m) / m
     under, below = square.numerator * square.denominator, square.denominator
-    half = Fraction(1, below) / abs(2 * a)
+    half = Fraction(1, below) / abs(2 * leading)
     root = isqrt(under)
     if root * root == under:
         return [vertex - root * half, vertex + root * half]
