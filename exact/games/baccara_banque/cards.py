@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from exact.distribution import Distribution
 from exact.errors import ExactError, refusal
-from exact.games.baccara.sabot import BEHIND, CarteDArret, carte_d_arret
+from exact.games.baccara.sabot import BEHIND, CarteDArret, last_coups
 from exact.games.baccara_banque.game import mean
 from exact.games.baccara_banque.kernel import COUP_CARDS
-from exact.games.baccara_banque.rules import Coup, Table
 from exact.games.baccara_banque.solution import Solution
 from exact.rational import whole
 
-#: Cards of the shortest coup.
-FEWEST = 6
+#: The numbers of cards that a coup can take: two or three in each hand.
+LENGTHS: Final = (6, 7, 8, 9)
 
 
 def cards_law(solution: Solution) -> Distribution[int]:
@@ -31,22 +31,22 @@ def cards_law(solution: Solution) -> Distribution[int]:
     if solution.exact != "rational":
         raise ExactError("solution: its play is irrational; the law of the cards is given for rational play")
     played = solution.game
-    weights = dict.fromkeys(range(FEWEST, COUP_CARDS + 1), Fraction(0))
+    weights = dict.fromkeys(LENGTHS, Fraction(0))
     for cell, deals, y in zip(played.cells, played.deals, solution.drawn, strict=True):
         often = mean(deals, solution.shares) / Fraction(played.denominator)
         assert isinstance(often, Fraction)
         assert isinstance(y, Fraction)
-        number = FEWEST + sum(isinstance(sign, int) for sign in cell[1:])
+        number = LENGTHS[0] + sum(isinstance(sign, int) for sign in cell[1:])
         weights[number] += often * (1 - y)
         weights[number + 1] += often * y
     # What is left are the coups that naturels end at once.
-    weights[FEWEST] += 1 - sum(weights.values())
+    weights[LENGTHS[0]] += 1 - sum(weights.values())
     return Distribution(weights)
 
 
 def last_coup(behind: int = BEHIND) -> CarteDArret:
-    """All ways in which the last coup of a shoe can meet the carte d'arrêt, from the rules."""
-    return carte_d_arret(Coup(Table()), behind)
+    """All ways in which the last coup of a shoe can meet the carte d'arrêt."""
+    return last_coups(LENGTHS, behind)
 
 
 def first_safe_place() -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
@@ -157,8 +156,8 @@ def conflict_record(c: Conflict) -> Record:
         (str(w.cell[0]), sign_name(w.cell[1]), sign_name(w.cell[2]), w.occurs, *w.alone) for w in c.cells
     )
     heads, body = c.grid()
-    names = [Column("first", "the first tableau's sign", "label")]
-    names += [Column(f"second_{head}", f"the second tableau's sign is {head}", "label") for head in heads[1:]]
+    names = [Column("first", "the banker's totals with a conflict; first tableau's sign, second's", "label")]
+    names += [Column(head, head, "label") for head in heads[1:]]
     return Record(
         id=".".join(["baccara-banque.conflict", *options_of(s), shoe_label(s.shoe)]),
         game="baccara_banque",
@@ -276,11 +275,8 @@ def banker_tables(banker: Play[Cell]) -> dict[str, Table]:
         sign for sign in (*SIGNS["alike"], *SIGNS["apart"][11:]) if any(sign in cell[1:] for cell in banker)
     ]
     for own in dict.fromkeys(cell[0] for cell in banker):
-        columns = [Column("first", "the first tableau's sign: its third card, stood, or naturel", "label")]
-        columns += [
-            Column(f"second_{sign_name(sign)}", f"the second's is {sign_name(sign)}", "label")
-            for sign in signs
-        ]
+        columns = [Column("first", f"the banker has {own}; the first tableau's sign, the second's", "label")]
+        columns += [Column(sign_name(sign), sign_name(sign), "label") for sign in signs]
         rows = [(sign_name(row), *(_letter(banker, (own, row, column)) for column in signs)) for row in signs]
         tables[f"banker_{own}"] = Table(tuple(columns), tuple(rows))
     mixed = [(cell_text(cell), banker[cell]) for cell in banker.mixed()]
@@ -295,11 +291,12 @@ def banker_tables(banker: Play[Cell]) -> dict[str, Table]:
     return tables
 
 
-def _letter(banker: Mapping[Cell, Number], cell: Cell) -> str:
+def _letter(banker: Play[Cell], cell: Cell) -> str:
     """D draws, S stands, M mixes; empty where the cell cannot occur."""
     if cell not in banker:
         return ""
-    return {0: "S", 1: "D"}.get(banker[cell], "M")  # type: ignore[arg-type]
+    p = banker[cell]
+    return "S" if p == 0 else "D" if p == 1 else "M"
 
 
 def options_of(s: Solution) -> list[str]:

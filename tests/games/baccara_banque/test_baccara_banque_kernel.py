@@ -10,6 +10,7 @@ from exact import Shoe
 from exact.enumeration import law, payoff_table
 from exact.games.baccara_banque.kernel import COUP_CARDS, FIRST_NATUREL, coups
 from exact.games.baccara_banque.rules import BANKER, FIRST, SECOND, Coup, Table
+from shoes import few_values
 
 #: How the tree names what a tableau did and showed -> the classes of the kernel.
 OWN = {(): "by rule", ((5, "stand"),): "stood on five", ((5, "draw"),): "drew on five"}
@@ -22,17 +23,6 @@ def classes(own, sign):
     if sign is None:
         return [20] if own == "stood on five" else [21]
     return [{"huit": 22, "neuf": 23}[sign]]
-
-
-def few_values(most, values=3, replacement=None):
-    """Shoes of nine cards or more, of few values."""
-    cards = st.lists(st.sampled_from(range(10)), min_size=1, max_size=values, unique=True).flatmap(
-        lambda chosen: st.lists(st.sampled_from(chosen), min_size=9, max_size=most)
-    )
-    put_back = st.booleans() if replacement is None else st.just(replacement)
-    return st.builds(
-        lambda c, r: Shoe([c.count(value) for value in range(10)], replacement=r), cards, put_back
-    )
 
 
 @settings(max_examples=25, deadline=None)
