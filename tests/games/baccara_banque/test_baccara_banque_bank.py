@@ -179,7 +179,8 @@ def test_differences_of_numbers_of_different_fields_are_enclosed():
 def test_a_coup_takes_six_to_nine_cards():
     """All lengths of the literal rules, from a shoe of cards enough to meet them all: hands have two or three."""
     shoe = Shoe([3, 3, 3, 0, 0, 0, 0, 0, 0, 3])
-    drawn = dict.fromkeys(product(range(8), SIGNS, SIGNS), {"stand": Fraction(1, 2), "draw": Fraction(1, 2)})
+    mixed = {"stand": Fraction(1, 2), "draw": Fraction(1, 2)}
+    drawn = dict.fromkeys(product(range(8), SIGNS, SIGNS), mixed)
     tree = law(Coup(Table()), shoe, {FIRST: {5: "draw"}, SECOND: {5: "draw"}, BANKER: drawn})
     assert {cards for _, _, cards in tree} <= set(LENGTHS)
     tree = law(
