@@ -11,6 +11,7 @@ Source: the article *Baccara*, chapter on baccara banque; each rule is quoted by
 * When players on both halves say Banco, the first of each half shares with the first of the other. Suivi
   goes before that.
 * Stakes that exceed the bank and are not accepted are counted in the order of prime.
+* Nobody doubles the bank, and none is offered round: both are matters of the going bank of chemin de fer.
 * The banker may give his bank up before any coup; it is then auctioned, as a blown bank is.
 * Void tableaux change nothing for those who staked there alone.
 """
@@ -93,7 +94,9 @@ def adjudged(state: State, _event: Event) -> Step:
     *others, won = state.bids
     ouverte = won.form == "banque ouverte"
     rule = "ouverte" if ouverte else "highest-bid"
-    refused = tuple(Refusal(call.seat, call.form, call.amount, rule) for call in others)
+    refused = tuple(
+        Refusal(call.seat, call.form, call.amount, rule) for call in others if call.seat != won.seat
+    )
     name = state.table.name(won.seat)
     text = f"{name} has the bank with {money_text(won.amount)}{', ouverte' if ouverte else ''}"
     after = _banker(state, won.seat, won.amount, ouverte)

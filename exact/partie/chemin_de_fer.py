@@ -304,7 +304,9 @@ def coup(state: State, event: Event) -> Step:
         gains = {stake.seat: -stake.amount for stake in placed}
         tax = table.house.tax(table.house.commission, bank)
         bank_gain = bank - tax
-    settled = Settlement({"": result}, placed, gains, bank, bank_gain, tax, hands)
+    order = prime(state)
+    ponte = min(placed, key=lambda stake: (-stake.amount, order.index(stake.seat))).seat
+    settled = Settlement({"": result}, placed, gains, bank, bank_gain, tax, hands, ponte)
     after = replace(
         played,
         purses=played.paid(gains),
@@ -415,7 +417,11 @@ def adjudged(state: State, _event: Event) -> Step:
     """The highest bid has the bank; without one it is the next in turn's."""
     _, *made = state.bids
     if made:
-        refused = tuple(Refusal(call.seat, call.form, call.amount, "suite-auction") for call in made[:-1])
+        refused = tuple(
+            Refusal(call.seat, call.form, call.amount, "suite-auction")
+            for call in made
+            if call.seat != made[-1].seat
+        )
         return replace(_suite(state, made[-1], "suite-auction"), refused=refused)
     assert state.original is not None
     turn = state.table.right_of(state.original)

@@ -1,7 +1,7 @@
 """The rules of the document by name: what a refusal and an error refer to.
 
-Source: the article *Baccara*, the sections on the procedure of chemin de fer and of baccara banque; rules.toml,
-beside this file, gives the place and the sense of each.
+Source: the article *Baccara*, the procedure of chemin de fer and of baccara banque; rules.toml, beside
+this file, gives the place and the sense of each.
 """
 
 from __future__ import annotations

@@ -142,6 +142,7 @@ _EXPECTED = (
     "end",
     "sentence",
     "banker",
+    "ponte",
     "admitted",
     "refused",
     "gains",
@@ -193,6 +194,7 @@ def _found(statement: Statement, expected: Mapping[str, Any], name: str) -> dict
             "refused": _refused(table, account.refused),
             "gains": {table.name(seat): gain for seat, gain in settled.gains.items()},
             "tax": settled.tax,
+            "ponte": "" if settled.ponte is None else table.name(settled.ponte),
         }
     purses = {table.name(seat): purse for seat, purse in enumerate(state.purses)}
     return {**found, "bank": state.bank, "garage": state.garage, "purses": purses}

@@ -86,7 +86,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """How a coup was settled: seat -> change of its purse, and what the bank gained after the tax."""
+    """How a coup was settled: seat -> change of its purse, and what the bank gained after the tax.
+
+    ``ponte``: who plays the cards at chemin de fer, the highest stake (of equal ones the first by prime).
+    """
 
     results: Mapping[str, str]
     stakes: tuple[Stake, ...]
@@ -95,6 +98,7 @@ class Settlement:
     bank_gain: Money
     tax: Money
     hands: str = ""
+    ponte: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

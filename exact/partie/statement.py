@@ -68,6 +68,7 @@ def _account_data(table: Table, account: Account) -> dict[str, Any]:
             }
             for one in settled.stakes
         ],
+        "ponte": "" if settled.ponte is None else table.name(settled.ponte),
         "results": dict(settled.results),
         "hands": settled.hands,
         "gains": {table.name(seat): money_text(gain) for seat, gain in settled.gains.items()},
@@ -170,7 +171,9 @@ def _sentences(table: Table, account: Account) -> tuple[str, list[str]]:
         holder += f" with {table.name(account.partner)}"
     heading = f"Coup {account.number}: {holder} for {money_text(settled.bank_before)}"
     held = ", ".join(_stake(table, one) for one in settled.stakes)
-    sentences.append(f"Held: {held}.")
+    several = len(settled.stakes) > 1 and settled.ponte is not None
+    cards = f"; {table.name(settled.ponte)} plays the cards" if several else ""
+    sentences.append(f"Held: {held}{cards}.")
     sentences += [_refusal(table, one) for one in account.refused]
     sentences.append(f"Result: {_results(settled)}{f' ({settled.hands})' if settled.hands else ''}.")
     gains = ", ".join(f"{table.name(seat)} {_signed(gain)}" for seat, gain in settled.gains.items())
