@@ -11,8 +11,10 @@ import click
 
 from exact import __version__
 from exact.cli.chemin_de_fer import chemin_de_fer_command
+from exact.cli.cite import cite
 from exact.cli.ledger import verify
 from exact.cli.partie import partie_command
+from exact.cli.publication import check, publish
 from exact.cli.punto_banco import punto_banco_command
 from exact.cli.rouge_et_noir import rouge_et_noir_command
 from exact.cli.trente_et_quarante import trente_et_quarante_command
@@ -26,6 +28,9 @@ SUBCOMMANDS: Final = (
     chemin_de_fer_command,
     partie_command,
     verify,
+    publish,
+    check,
+    cite,
 )
 
 

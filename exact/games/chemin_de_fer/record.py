@@ -22,7 +22,6 @@ from exact.records import (
     shoe_assumption,
     shoe_input,
     shoe_label,
-    shoe_words,
     two_ways,
 )
 
@@ -100,10 +99,6 @@ def equilibrium_record(e: Equilibrium) -> Record:
     ]
     return Record(
         id=".".join(["chemin-de-fer", e.information, name, *options, shoe_label(e.shoe)]),
-        statement=(
-            f"Chemin de fer, {shoe_words(e.shoe)}: optimal play of both sides and what it is worth; rules "
-            f"{name}, the information {e.information}, the tax on the banker's wins {e.commission}."
-        ),
         game="chemin_de_fer",
         question="solve",
         input={
@@ -175,10 +170,6 @@ def audit_record(audit: Audit) -> Record:
     rows = [_audit_row(cell, audit.free) for cell in (*audit.ponte.values(), *audit.banker.values())]
     return Record(
         id=f"chemin-de-fer.audit.{audit.information}.{shoe_label(audit.shoe)}",
-        statement=(
-            f"Chemin de fer, {shoe_words(audit.shoe)}, information {audit.information}: the document's "
-            "tableau de tirage cell by cell: what it prescribes, what reason says, what the difference costs."
-        ),
         game="chemin_de_fer",
         question="audit",
         input={**shoe_input(audit.shoe), "information": audit.information},
@@ -202,14 +193,12 @@ def values_record(values: Values) -> Record:
             taxed.banker_gain,
             f"the banker's gain at equilibrium with a tax of {taxed.commission}",
         ),
+        "ponte_draws": (values.always_draws, "the bank's gain when the ponte is known to draw on five"),
+        "ponte_stands": (values.always_stands, "the bank's gain when the ponte is known to stand on five"),
     }
     options = [] if taxed.commission == Fraction(1, 20) else [option_label("commission", taxed.commission)]
     return Record(
         id=".".join(["chemin-de-fer.values", values.information, *options, shoe_label(values.shoe)]),
-        statement=(
-            f"Chemin de fer, {shoe_words(values.shoe)}, information {values.information}: the bank's gain at "
-            "equilibrium, under the document's tableau, at punto banco, and after the tax."
-        ),
         game="chemin_de_fer",
         question="values",
         input={
@@ -252,7 +241,6 @@ def decision_record(
     label = where.replace(",", "-").replace("|", "-")
     return Record(
         id=f"chemin-de-fer.decide.{information}.{worth.side}-{label}.{shoe_label(shoe)}",
-        statement=f"Chemin de fer, {shoe_words(shoe)}: {worth.explain()}",
         game="chemin_de_fer",
         question="decide",
         input={**shoe_input(shoe), "information": information, "side": worth.side, "infoset": where},
