@@ -12,6 +12,7 @@ import click
 from exact import __version__
 from exact.cli.chemin_de_fer import chemin_de_fer_command
 from exact.cli.cite import cite
+from exact.cli.fortune import fortune_command
 from exact.cli.ledger import verify
 from exact.cli.partie import partie_command
 from exact.cli.publication import check, publish
@@ -27,6 +28,7 @@ SUBCOMMANDS: Final = (
     punto_banco_command,
     chemin_de_fer_command,
     partie_command,
+    fortune_command,
     verify,
     publish,
     check,

@@ -13,8 +13,6 @@ from dataclasses import dataclass, replace
 from exact.errors import ExactError
 from exact.games.baccara.points import total
 from exact.games.baccara.sabot import BEHIND
-from exact.games.chemin_de_fer.drawing_rules import Rules, tableau
-from exact.games.chemin_de_fer.rules import BANKER, Coup, Table, step
 from exact.shoe import PACK
 from exact.tree import Deal, Settle
 
@@ -58,6 +56,10 @@ def deal(sabot: Sabot, choices: Mapping[str, str]) -> Dealt:
     only; the banker may do as he likes, but plays by the tableau de tirage if he says nothing; volonté
     cases are drawn. Raises ExactError when there are too few cards, and for a choice where there is none.
     """
+    # The games are imported only where cards are dealt: most scripts tell results.
+    from exact.games.chemin_de_fer.drawing_rules import Rules, tableau
+    from exact.games.chemin_de_fer.rules import BANKER, Coup, Table, step
+
     cards, rest = list(sabot.cards), 0
     position = Coup(Table(Rules.named("classical")))
     given = dict(choices)
