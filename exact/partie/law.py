@@ -13,6 +13,9 @@ from typing import Final
 
 from exact.errors import ExactError
 
+#: The chapter of what the document presupposes without saying it.
+SILENT: Final = "taken for granted"
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:

@@ -10,7 +10,7 @@ from typing import Final
 
 from exact.documents.answers import Answer, Arguments
 from exact.documents.models import Model
-from exact.documents.questions import chemin_de_fer, rouge_et_noir
+from exact.documents.questions import chemin_de_fer, partie, rouge_et_noir
 from exact.errors import refusal
 
 Question = Callable[[Model, Arguments], Answer]
@@ -45,6 +45,7 @@ QUESTIONS: Final[dict[str, Question]] = {
         chemin_de_fer.banker_rule,
         chemin_de_fer.banker_free,
         chemin_de_fer.same_tableau,
+        partie.script,
     )
 }
 
