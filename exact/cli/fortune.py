@@ -9,11 +9,11 @@ from exact.errors import ExactError
 
 #: Question -> the options that go with it, beside those of the shoe.
 _OPTIONS = {
-    "wins": ("coups",),
+    "wins": ("coups", "commission"),
     "pass-after": ("wins", "cover", "commission"),
     "tax": ("commission", "burnt"),
     "ruin": ("capital", "target", "coups", "commission"),
-    "tableaux": ("stakes", "commission"),
+    "tableaux": ("stakes", "capital", "target", "coups", "commission"),
 }
 
 
@@ -26,11 +26,15 @@ _OPTIONS = {
     show_default=True,
     help="Consecutive wins; a policy; the tax of a shoe; ruin; both tableaux of baccara banque.",
 )
-@click.option("--coups", metavar="K", help="Coups that are played: for wins (3 if not given) and ruin.")
+@click.option(
+    "--coups", metavar="K", help="Coups that are played: for wins (3 if not given), ruin, tableaux."
+)
 @click.option("--wins", metavar="K", help="For pass-after: the wins after which the hand is passed; 3.")
 @click.option("--cover", metavar="C", help="For pass-after: full (the whole bank, if not given) or flat.")
-@click.option("--capital", metavar="C", help="For ruin: the bank's capital in stakes; 10 if not given.")
-@click.option("--target", metavar="T", help="For ruin: the capital with which the bank stops.")
+@click.option(
+    "--capital", metavar="C", help="For ruin (10 if not given) and tableaux: the bank's capital in stakes."
+)
+@click.option("--target", metavar="T", help="For ruin and tableaux: the capital with which the bank stops.")
 @click.option("--stakes", metavar="R,L", help="For tableaux: on the right and on the left; 1,1.")
 @click.option("--burnt", metavar="N", help="For tax: cards put aside before the first coup; 0.")
 @click.option("--commission", metavar="A", help="The tax on gains; 5%, for tableaux 2%.")
@@ -72,6 +76,7 @@ def fortune_command(
         if value is not None and name not in _OPTIONS[question]:
             right = ", ".join(question for question, names in _OPTIONS.items() if name in names)
             raise ExactError(f"{name}: it goes with --question {right} only")
+    last = None if coups is None else number(coups, "coups")
     tax = ("2%" if question == "tableaux" else "5%") if commission is None else commission
     if question == "tax":
         aside = 0 if burnt is None else number(burnt, "burnt")
@@ -83,10 +88,13 @@ def fortune_command(
         if len(placed) != 2:
             raise ExactError(f"stakes: got {stakes!r}; two amounts, such as 2,1, are expected")
         law = fortune.two_tableaux_law(cards)
-        answer = fortune.tableaux(law, (placed[0], placed[1]), tax).record(cards)
+        both = fortune.tableaux(law, (placed[0], placed[1]), tax)
+        end = None if capital is None else fortune.ruin(both.gain, capital, target, last)
+        if end is None and (target or last):
+            raise ExactError("capital: a target and a number of coups need one, such as --capital 10")
+        answer = both.record(cards, end)
     elif question == "wins":
-        coming = 3 if coups is None else number(coups, "coups")
-        answer = fortune.wins(shoe_from(packs, shoe, replacement), coming).record()
+        answer = fortune.wins(shoe_from(packs, shoe, replacement), last or 3).record(tax)
     else:
         cards = shoe_from(packs, shoe, replacement)
         law_of_coup = fortune.coup_law(cards)
@@ -94,7 +102,6 @@ def fortune_command(
             many, covered = 3 if wins is None else number(wins, "wins"), cover or "full"
             answer = fortune.pass_after(law_of_coup, many, tax, fortune.cover_named(covered)).record(cards)
         else:
-            last = None if coups is None else number(coups, "coups")
             gain = fortune.gains(law_of_coup, 1, tax)
             answer = fortune.ruin(gain, "10" if capital is None else capital, target, last).record(cards, tax)
     deliver(answer, form, out, full)

@@ -106,6 +106,27 @@ def test_wins_from_six_packs():
         two.all_won_error(3)
 
 
+@pytest.mark.parametrize("cover", ["full", "flat"])
+@pytest.mark.parametrize("k", [0, 1, 2, 3])
+def test_passing_the_hand_from_one_shoe_by_all_results(k, cover):
+    shoe = shoe_of([3] * 2 + [6] * 3 + [10] * 7)
+    found = fortune.wins(shoe, coups=2)
+    expected = Fraction(0)
+    for results, probability in punto_banco.successive(shoe, 2).results.items():
+        bank, aside, won = Fraction(1), Fraction(0), 0
+        for result in results:
+            if won == k:
+                break
+            stake = bank if cover == "full" else Fraction(1)
+            aside, bank = aside + bank - stake, stake
+            won += result == "banco"
+            bank += {"banco": Fraction(9, 10), "tie": 0, "punto": -1}[result] * stake
+            if result == "punto":
+                break
+        expected += probability * (bank + aside)
+    assert found.passing(k, "10%", cover)[0] == expected
+
+
 def test_with_replacement_the_coups_are_independent():
     found = fortune.wins(Shoe.packs(1, replacement=True), coups=4)
     assert found.standing == found.independent

@@ -15,8 +15,10 @@ from partie_scripts import FOLDER
 ONE = Shoe.packs(1)
 LAW = fortune.coup_law(ONE)
 BOTH = Shoe([0, 0, 0, 2, 0, 0, 3, 0, 0, 0], replacement=True)
+UNTAXED = fortune.tableaux(fortune.two_tableaux_law(BOTH), tax=0)
 RECORDS = {
     "partie.wins.coups-2.1-pack": fortune.wins(ONE, 2).record(),
+    "partie.wins.coups-2.commission-1-10.1-pack": fortune.wins(ONE, 2).record("10%"),
     "partie.pass-after.wins-2.1-pack": fortune.pass_after(LAW, 2).record(ONE),
     "partie.pass-after.wins-3.flat.commission-1-100.1-pack": fortune.pass_after(LAW, 3, "1%", "flat").record(
         ONE
@@ -36,6 +38,12 @@ RECORDS = {
     "partie.tableaux.right-2.left-1.tax-1-80.shoe-0-0-0-2-0-0-3-0-0-0-replacement": fortune.tableaux(
         fortune.two_tableaux_law(BOTH), (2, 1), "1.25%"
     ).record(BOTH),
+    "partie.tableaux.tax-0.capital-4.target-7.coups-3.shoe-0-0-0-2-0-0-3-0-0-0-replacement": UNTAXED.record(
+        BOTH, fortune.ruin(UNTAXED.gain, 4, 7, 3)
+    ),
+    "partie.tableaux.tax-0.capital-4.shoe-0-0-0-2-0-0-3-0-0-0-replacement": UNTAXED.record(
+        BOTH, fortune.ruin(UNTAXED.gain, 4)
+    ),
 }
 
 
@@ -101,18 +109,23 @@ def test_the_command_fortune_with_tableaux(capsys):
     status, out, _ = run(capsys, "fortune", "--question", "tableaux", *shoe, "--format", "json")
     assert status == 0
     assert out == RECORDS["partie.tableaux.shoe-0-0-0-2-0-0-3-0-0-0-replacement"].text()
+    options = ["--commission", "0", "--capital", "4", "--target", "7", "--coups", "3", "--format", "json"]
+    _, out, _ = run(capsys, "fortune", "--question", "tableaux", *shoe, *options)
+    name = "partie.tableaux.tax-0.capital-4.target-7.coups-3.shoe-0-0-0-2-0-0-3-0-0-0-replacement"
+    assert out == RECORDS[name].text()
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["--wins", "2"], "wins: it goes with --question pass-after only"),
-        (["--question", "tax", "--coups", "2"], "coups: it goes with --question wins, ruin only"),
+        (["--question", "tax", "--coups", "2"], "coups: it goes with --question wins, ruin, tableaux only"),
         (["--question", "pass-after", "--cover", "half"], "cover: got 'half'"),
         (["--question", "ruin", "--capital", "much"], "capital: got 'much'"),
         (["--question", "tableaux", "--stakes", "1"], "stakes: got '1'"),
         (["--question", "tableaux", "--packs", "6"], "shoe: it is too large for the tree"),
         (["--coups", "9"], "coups: got 9"),
+        (["--question", "tableaux", "--target", "9"], "capital: a target and a number of coups need one"),
     ],
 )
 def test_the_command_fortune_refuses(capsys, arguments, message):

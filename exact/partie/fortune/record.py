@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from exact.enclosure import Enclosure
 from exact.games.baccara.document import COUP_RULES, DOCUMENT
 from exact.games.baccara.sabot import BEHIND
-from exact.partie.fortune.policy import PassAfter, growth, pass_after
+from exact.partie.fortune.policy import COVERS, PassAfter, growth, pass_after
 from exact.partie.fortune.ruin import Ruin
 from exact.partie.fortune.tableaux import SIGN, Tableaux
 from exact.partie.fortune.tax import ShoeTax
@@ -53,8 +52,9 @@ TWO_WAYS: Final = {
 }
 
 
-def wins_record(wins: Wins) -> Record:
+def wins_record(wins: Wins, commission: Rational) -> Record:
     """The record of ``wins``: how a bank stands after the next coups from one shoe."""
+    tax = rational(commission, "commission")
     values: dict[str, Value] = {}
     for k, exact in enumerate(wins.all_won, start=1):
         values[f"all_won_{k}"] = Value(exact, PROBABILITY, f"the banker wins the next {k} coups, none void")
@@ -83,16 +83,41 @@ def wins_record(wins: Wins) -> Record:
         Column("error", "independent minus exact", PROBABILITY),
     )
     return Record(
-        id=f"partie.wins.coups-{wins.coups}.{shoe_label(wins.shoe)}",
+        id=".".join([f"partie.wins.coups-{wins.coups}", *_commission(tax), shoe_label(wins.shoe)]),
         game="partie",
         question="wins",
-        input={**shoe_input(wins.shoe), "coups": str(wins.coups)},
-        assumptions=(shoe_assumption(wins.shoe), DRAWN),
+        input={
+            **shoe_input(wins.shoe),
+            "coups": str(wins.coups),
+            "commission": fraction_text(tax),
+        },
+        assumptions=(
+            shoe_assumption(wins.shoe),
+            DRAWN,
+            "For a unit put up, a policy is to pass the hand after so many wins, or after the last of these coups.",
+        ),
         values=values,
-        tables={"standing": Table(columns, tuple(rows))},
+        tables={"standing": Table(columns, tuple(rows)), "policies": _policies(wins, tax)},
         verification=(TWO_WAYS,),
         rules=RULES,
     )
+
+
+def _policies(wins: Wins, tax: Fraction) -> Table:
+    """What every policy is worth in the coups of one shoe."""
+    rows: list[tuple[Cell, ...]] = []
+    for cover in COVERS:
+        for number in range(1, wins.coups + 1):
+            exact, independent = wins.passing(number, tax, cover)
+            rows.append((cover, str(number), exact, independent, independent - exact))
+    columns = (
+        Column("cover", "what the pontes cover: the full bank, or a flat unit", "label"),
+        Column("wins", "wins after which the hand is passed", "label"),
+        Column("expected_fortune", "what the banker has on average", UNITS),
+        Column("independent", "if the coups were independent", UNITS),
+        Column("error", "independent minus exact", UNITS),
+    )
+    return Table(columns, tuple(rows))
 
 
 def pass_after_record(policy: PassAfter, shoe: Shoe) -> Record:
@@ -185,28 +210,13 @@ def tax_record(tax: ShoeTax) -> Record:
 def ruin_record(ruin: Ruin, shoe: Shoe, commission: Rational) -> Record:
     """The record of ``ruin`` at chemin de fer, against a unit staked in every coup."""
     tax = rational(commission, "commission")
-    options = [option_label("capital", ruin.capital)]
-    given: dict[str, Any] = {**shoe_input(shoe), "capital": fraction_text(ruin.capital)}
-    if ruin.target is not None:
-        options.append(option_label("target", ruin.target))
-        given["target"] = fraction_text(ruin.target)
-    if ruin.coups is not None:
-        options.append(f"coups-{ruin.coups}")
-        given["coups"] = str(ruin.coups)
-    given["commission"] = fraction_text(tax)
-    values = {
-        "gain": Value(ruin.gain.mean(), STAKE, "the banker's expected gain in a coup, after the tax"),
-        "ruined": Value(ruin.ruined, PROBABILITY, "he cannot hold a stake of one unit any more"),
-    }
-    if ruin.target is not None:
-        values["reached"] = Value(_known(ruin.reached), PROBABILITY, "he has the target, or more")
-    if ruin.coups is not None:
-        values["playing"] = Value(ruin.playing, PROBABILITY, "neither, after these coups")
+    options, of_ruin, said = _ruin_parts(ruin)
+    gain = Value(ruin.gain.mean(), STAKE, "the banker's expected gain in a coup, after the tax")
     return Record(
         id=".".join(["partie.ruin", *options, *_commission(tax), shoe_label(shoe)]),
         game="partie",
         question="ruin",
-        input=given,
+        input={**shoe_input(shoe), **said, "commission": fraction_text(tax)},
         assumptions=(
             shoe_assumption(shoe),
             DRAWN,
@@ -214,15 +224,15 @@ def ruin_record(ruin: Ruin, shoe: Shoe, commission: Rational) -> Record:
             "The same player holds the bank throughout, against a stake of one unit in every coup; gains and "
             "losses go to and from his capital.",
         ),
-        values=values,
+        values={"gain": gain, **of_ruin},
         tables={},
         verification=(TWO_WAYS,),
         rules=RULES,
     )
 
 
-def tableaux_record(tableaux: Tableaux, shoe: Shoe) -> Record:
-    """The record of ``tableaux`` in the model of ``two_tableaux_law``."""
+def tableaux_record(tableaux: Tableaux, shoe: Shoe, ruin: Ruin | None) -> Record:
+    """The record of ``tableaux`` in the model of ``two_tableaux_law``, with the ruin of a bank, if any."""
     right, left = tableaux.stakes
     options = [] if right == left == 1 else [option_label("right", right), option_label("left", left)]
     options += [] if tableaux.tax == LIMITEE else [option_label("tax", tableaux.tax)]
@@ -237,12 +247,14 @@ def tableaux_record(tableaux: Tableaux, shoe: Shoe) -> Record:
         "tax": Value(tableaux.expected_tax, "stake units", "expected tax on the net gain of a coup"),
         "tax_apart": Value(tableaux.expected_tax_apart, "stake units", "if no loss were set off"),
     }
+    ending, of_ruin, said = _ruin_parts(ruin)
+    values |= of_ruin
     columns = (Column("right", "result on the right", "label"), Column("left", "on the left", "label"))
     order = sorted(tableaux.results.domain, key=lambda pair: (-SIGN[pair[0]], -SIGN[pair[1]]))
     rows = tuple((*pair, tableaux.results[pair]) for pair in order)
     probability = Column("probability", "exact probability", "probability per coup")
     return Record(
-        id=".".join(["partie.tableaux", *options, shoe_label(shoe)]),
+        id=".".join(["partie.tableaux", *options, *ending, shoe_label(shoe)]),
         game="partie",
         question="tableaux",
         input={
@@ -250,6 +262,7 @@ def tableaux_record(tableaux: Tableaux, shoe: Shoe) -> Record:
             "right": fraction_text(right),
             "left": fraction_text(left),
             "tax": fraction_text(tableaux.tax),
+            **said,
         },
         assumptions=(
             shoe_assumption(shoe),
@@ -263,10 +276,23 @@ def tableaux_record(tableaux: Tableaux, shoe: Shoe) -> Record:
     )
 
 
+def _ruin_parts(ruin: Ruin | None) -> tuple[list[str], dict[str, Value], dict[str, str]]:
+    """Of a bank with a finite capital: parts of the id, values, and what the input says."""
+    if ruin is None:
+        return [], {}, {}
+    options = [option_label("capital", ruin.capital)]
+    given = {"capital": fraction_text(ruin.capital)}
+    values = {"ruined": Value(ruin.ruined, PROBABILITY, "the bank cannot hold the stakes any more")}
+    if ruin.target is not None:
+        options.append(option_label("target", ruin.target))
+        given["target"] = fraction_text(ruin.target)
+        values["reached"] = Value(ruin.reached, PROBABILITY, "it has the target, or more")
+    if ruin.coups is not None:
+        options.append(f"coups-{ruin.coups}")
+        given["coups"] = str(ruin.coups)
+        values["playing"] = Value(ruin.playing, PROBABILITY, "neither, after these coups")
+    return options, values, given
+
+
 def _commission(tax: Fraction) -> list[str]:
     return [] if tax == COMMISSION else [option_label("commission", tax)]
-
-
-def _known(number: Fraction | Enclosure) -> Fraction:
-    assert isinstance(number, Fraction)
-    return number

@@ -25,6 +25,7 @@ from exact.shoe import Shoe
 from exact.tree import Deal, Node, Settle
 
 if TYPE_CHECKING:
+    from exact.partie.fortune.ruin import Ruin
     from exact.records import Record
 
 #: (result on the right, result on the left)
@@ -99,11 +100,14 @@ class Tableaux:
     def _variance(self, place: int) -> Fraction:
         return self.results.expectation(lambda pair: SIGN[pair[place]] ** 2) - self._mean(place) ** 2
 
-    def record(self, shoe: Shoe) -> Record:
-        """The citable record of this answer in the model of `two_tableaux_law`."""
+    def record(self, shoe: Shoe, ruin: Ruin | None = None) -> Record:
+        """The citable record of this answer in the model of `two_tableaux_law`.
+
+        ``ruin``: of a bank against these stakes, `exact.partie.fortune.ruin(self.gain, ...)`.
+        """
         from exact.partie.fortune.record import tableaux_record
 
-        return tableaux_record(self, shoe)
+        return tableaux_record(self, shoe, ruin)
 
     def explain(self) -> str:
         """The dependence in a sentence with its numbers."""

@@ -19,7 +19,8 @@ from exact.enclosure import Enclosure
 from exact.errors import ExactError
 from exact.games.punto_banco.rules import RESULTS
 from exact.partie.fortune.coups import CoupLaw
-from exact.rational import decimal, whole
+from exact.partie.fortune.policy import Cover, growth
+from exact.rational import Rational, decimal, whole
 from exact.shoe import Shoe
 
 if TYPE_CHECKING:
@@ -75,16 +76,37 @@ class Wins:
 
         return self.standing.expectation(of), self.independent.expectation(of)
 
+    def passing(
+        self, wins: int, commission: Rational = "5%", cover: Cover = "full"
+    ) -> tuple[Fraction, Fraction]:
+        """The expected fortune of who puts up a unit and passes the hand after ``wins`` wins, or after the
+        last coup.
+
+        From this shoe, and if the coups were independent. ``commission`` and ``cover`` as in
+        `exact.partie.fortune.pass_after`, where coups go on until the hand is passed or lost.
+        """
+        number = whole(wins, "wins")
+
+        def worth(won: int, held: bool) -> Fraction:
+            if won >= number:
+                return growth(number, commission, cover)
+            fortune = growth(won, commission, cover)
+            if held:
+                return fortune
+            return fortune - (fortune if cover == "full" else 1)
+
+        return self.expected(worth)
+
     def _known(self, number: int) -> int:
         if number > self.coups:
             raise ExactError(f"coups: got {number}; the first {self.coups} are known here")
         return number
 
-    def record(self) -> Record:
-        """The citable record of this answer."""
+    def record(self, commission: Rational = "5%") -> Record:
+        """The citable record of this answer; ``commission``: the tax for what the policies are worth."""
         from exact.partie.fortune.record import wins_record
 
-        return wins_record(self)
+        return wins_record(self, commission)
 
     def explain(self) -> str:
         """How far the coups are from independent, in a sentence with its numbers."""
