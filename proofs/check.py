@@ -23,6 +23,7 @@ from time import perf_counter_ns
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "check"))
 
+import check_chemin_de_fer  # noqa: E402
 import check_form as form  # noqa: E402
 import check_punto_banco  # noqa: E402
 import check_rouge_et_noir  # noqa: E402
@@ -37,12 +38,17 @@ GAMES: dict[str, dict[str, Callable[[form.Record], form.Derived]]] = {
     "rouge_et_noir": check_rouge_et_noir.QUESTIONS,
     "trente_et_quarante": check_trente_et_quarante.QUESTIONS,
     "punto_banco": check_punto_banco.QUESTIONS,
+    "chemin_de_fer": check_chemin_de_fer.QUESTIONS,
 }
 
 
-def check_record(name: str, text: str, data: form.Record) -> str:
-    """The means by which a record was found to hold; RefusedError if it does not."""
+def check_record(name: str, text: str, data: form.Record, folder: Path | None = None) -> str:
+    """The means by which a record was found to hold; RefusedError if it does not.
+
+    ``folder``: where long strategies lie beside the record.
+    """
     form.check_form(name, text, data)
+    data = form.with_strategies(data, folder)
     questions = GAMES.get(data["game"])
     if questions is None:
         raise form.RefusedError(f"game: {data['game']!r} is not known")
@@ -103,7 +109,7 @@ def run(paths: Sequence[Path], quick: bool = False) -> int:
     for path, text, data in sorted(entries, key=place):
         start = perf_counter_ns()
         try:
-            verdict, means = "holds", check_record(path.name, text, data)
+            verdict, means = "holds", check_record(path.name, text, data, path.parent)
         except form.RefusedError as error:
             verdict, means = "REFUSED", str(error)
         except Exception as error:

@@ -12,6 +12,7 @@ import click
 from exact import __version__
 from exact.cli.chemin_de_fer import chemin_de_fer_command
 from exact.cli.cite import cite
+from exact.cli.export import export
 from exact.cli.fortune import fortune_command
 from exact.cli.ledger import verify
 from exact.cli.partie import partie_command
@@ -33,6 +34,7 @@ SUBCOMMANDS: Final = (
     publish,
     check,
     cite,
+    export,
 )
 
 

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from exact.errors import refusal
 from exact.games.baccara.document import COUP_RULES
+from exact.games.chemin_de_fer.certificate import in_short, known_games
 from exact.games.chemin_de_fer.drawing_rules import CHOOSING_TOTALS, PRESETS, THIRDS, Rules
+from exact.games.chemin_de_fer.solution import solve
+from exact.games.chemin_de_fer.strategy import cell_text, holding_text, third_name
 from exact.records import (
     Cell,
     Column,
@@ -64,21 +67,14 @@ def infoset_from_text(text: str) -> tuple[str, Any, int | None]:
     return "banker", holding, None if third == "stood" else int(third)
 
 
-def _cell_text(holding: Any, third: int | None) -> str:
-    return f"{_holding_text(holding)}|{_third_text(third)}"
-
-
-def _holding_text(holding: Any) -> str:
-    return ",".join(map(str, holding)) if isinstance(holding, tuple) else str(holding)
-
-
-def _third_text(third: int | None) -> str:
-    return "stood" if third is None else str(third)
+def infoset_text(holding: Any, *third: int | None) -> str:
+    """How records write an infoset: the ponte's from its holding, the banker's with the third card too."""
+    return cell_text(holding, *third) if third else holding_text(holding)
 
 
 def equilibrium_record(e: Equilibrium) -> Record:
     """The record of ``solve``: values, both strategies, and what proves the equilibrium."""
-    name, options = _rules_label(e.rules), _tax_label(e.commission)
+    name, options = rules_name(e.rules), _tax_label(e.commission)
     laws, (ponte_occurs, banker_occurs) = e.results(), e.frequencies()
     values = {
         "value": Value(e.value, STAKE, "the bank's gain before tax: minus the ponte's expected gain"),
@@ -94,8 +90,8 @@ def equilibrium_record(e: Equilibrium) -> Record:
     side = Column("side", "who chooses", "label")
     infoset = Column("infoset", "holding of the ponte, or holding and third card of the banker", "label")
     occurs = [
-        *(("ponte", _holding_text(own), p) for own, p in ponte_occurs.items()),
-        *(("banker", _cell_text(*cell), p) for cell, p in banker_occurs.items()),
+        *(("ponte", holding_text(own), p) for own, p in ponte_occurs.items()),
+        *(("banker", cell_text(*cell), p) for cell, p in banker_occurs.items()),
     ]
     return Record(
         id=".".join(["chemin-de-fer", e.information, name, *options, shoe_label(e.shoe)]),
@@ -126,8 +122,8 @@ def equilibrium_record(e: Equilibrium) -> Record:
             ),
         },
         strategies={
-            "ponte": [_play(_holding_text(own), p) for own, p in e.ponte.items()],
-            "banker": [_play(_cell_text(*cell), p) for cell, p in e.banker.items()],
+            "ponte": [_play(holding_text(own), p) for own, p in e.ponte.items()],
+            "banker": [_play(cell_text(*cell), p) for cell, p in e.banker.items()],
         },
         certificate={
             "kind": "zero-sum equilibrium" if not e.commission else "Nash equilibrium",
@@ -145,7 +141,7 @@ def equilibrium_record(e: Equilibrium) -> Record:
 
 def audit_record(audit: Audit) -> Record:
     """The record of ``audit``: the document's table, cell by cell."""
-    free = [_holding_text(own) for own in audit.free]
+    free = [holding_text(own) for own in audit.free]
     columns = (
         Column("side", "who chooses", "label"),
         Column("holding", "what he holds", "label"),
@@ -176,6 +172,7 @@ def audit_record(audit: Audit) -> Record:
         assumptions=(shoe_assumption(audit.shoe), INFORMED[audit.information], RULED["classical"]),
         values={"value": Value(audit.equilibrium.value, STAKE, "the bank's gain at equilibrium")},
         tables={"reason_and_document": _grid(audit), "cells": Table(columns, tuple(rows))},
+        certificate={"equilibrium": in_short(audit.equilibrium), "known": known_games(audit)},
         verification=(two_ways("chemin_de_fer"),),
         rules=COUP_RULES,
     )
@@ -209,6 +206,11 @@ def values_record(values: Values) -> Record:
         assumptions=(shoe_assumption(values.shoe), INFORMED[values.information]),
         values={name: Value(number, STAKE, meaning) for name, (number, meaning) in meanings.items()},
         tables={},
+        certificate={
+            "equilibrium": in_short(values.classical),
+            "tableau": in_short(values.tableau),
+            "after_tax": in_short(values.taxed),
+        },
         verification=(two_ways("chemin_de_fer"),),
         rules=COUP_RULES,
     )
@@ -218,9 +220,9 @@ def decision_record(
     shoe: Shoe, information: Information, worth: Worth, missing: tuple[Missing, ...] = ()
 ) -> Record:
     """The record of ``decide`` and ``removal``: one decision, against the other side's equilibrium."""
-    where = _holding_text(worth.holding)
+    where = holding_text(worth.holding)
     if worth.side == "banker":
-        where = _cell_text(worth.holding, worth.third)
+        where = cell_text(worth.holding, worth.third)
     given = "stake units per unit staked, given the infoset"
     named: dict[str, tuple[Fraction, str, str]] = {
         "occurs": (worth.occurs, PER_COUP, "how often the infoset occurs"),
@@ -251,6 +253,7 @@ def decision_record(
         ),
         values={name: Value(number, unit, meaning) for name, (number, unit, meaning) in named.items()},
         tables={"removal": Table(columns, rows)} if missing else {},
+        certificate={"equilibrium": in_short(solve(shoe, information))},
         verification=(two_ways("chemin_de_fer"),),
         rules=COUP_RULES,
     )
@@ -279,10 +282,10 @@ def _grid(audit: Audit) -> Table:
         Column(
             "holding", "reason's D, S or p (depends on the ponte); the document's where it differs", "label"
         ),
-        *(Column(_third_text(third), _third_text(third), "label") for third in THIRDS),
+        *(Column(third_name(third), third_name(third), "label") for third in THIRDS),
     )
     holdings = dict.fromkeys(own for own, _ in audit.banker)
-    rows = ((_holding_text(own), *(code(own, third) for third in THIRDS)) for own in holdings)
+    rows = ((holding_text(own), *(code(own, third) for third in THIRDS)) for own in holdings)
     return Table(columns, tuple(rows))
 
 
@@ -293,8 +296,8 @@ def _audit_row(cell: CellAudit, free: tuple[Any, ...]) -> tuple[Cell, ...]:
 
     return (
         cell.side,
-        _holding_text(cell.holding),
-        "" if cell.side == "ponte" else _third_text(cell.third),
+        holding_text(cell.holding),
+        "" if cell.side == "ponte" else third_name(cell.third),
         cell.prescribed,
         cell.verdict,
         *affine(cell.gain),
@@ -311,7 +314,7 @@ def _tax_label(commission: Fraction) -> list[str]:
     return [option_label("commission", commission)] if commission else []
 
 
-def _rules_label(rules: Rules) -> str:
+def rules_name(rules: Rules) -> str:
     """The preset's name, or a short digest of the rules."""
     for name in PRESETS:
         if rules == Rules.named(name):
@@ -330,8 +333,8 @@ def _rules_input(rules: Rules) -> Any:
         "banker": [
             "".join(letter[rules.at_banker(own, third)] for third in THIRDS) for own in CHOOSING_TOTALS
         ],
-        "ponte_hands": {_holding_text(hand): letter[action] for hand, action in rules.ponte_hands},
-        "banker_hands": {_cell_text(*cell): letter[action] for cell, action in rules.banker_hands},
+        "ponte_hands": {holding_text(hand): letter[action] for hand, action in rules.ponte_hands},
+        "banker_hands": {cell_text(*cell): letter[action] for cell, action in rules.banker_hands},
     }
 
 

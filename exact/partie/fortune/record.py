@@ -94,7 +94,7 @@ def wins_record(wins: Wins, commission: Rational) -> Record:
         assumptions=(
             shoe_assumption(wins.shoe),
             DRAWN,
-            "A policy: a unit is put up, the hand passed after so many wins or after the last of these coups.",
+            "A policy: a unit is put up, and the hand passed after so many wins or the last of these coups.",
         ),
         values=values,
         tables={"standing": Table(columns, tuple(rows)), "policies": _policies(wins, tax)},
