@@ -6,7 +6,7 @@ model (coups independent, each with the law of the first), is said by every func
 
 from exact.partie.fortune.coups import CoupLaw, coup_law
 from exact.partie.fortune.double import Double, double
-from exact.partie.fortune.policy import PassAfter, cover_named, growth, pass_after
+from exact.partie.fortune.policy import Cover, PassAfter, cover_named, growth, pass_after
 from exact.partie.fortune.ruin import Ruin, gains, ruin
 from exact.partie.fortune.tableaux import Tableaux, tableaux, two_tableaux_law
 from exact.partie.fortune.tax import ShoeTax, tax_of_shoe, tax_per_coup
@@ -14,6 +14,7 @@ from exact.partie.fortune.wins import Wins, wins
 
 __all__ = [
     "CoupLaw",
+    "Cover",
     "Double",
     "PassAfter",
     "Ruin",
