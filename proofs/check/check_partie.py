@@ -300,7 +300,7 @@ def ruin_of(steps: Steps, options: Mapping[str, Any]) -> tuple[list[str], Values
 def after(
     walk: Mapping[int, Fraction], start: int, least: int, goal: int | None, coups: int
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """The probabilities of ruin, of the goal and of neither after so many coups, in integers over one power."""
+    """The probabilities of ruin, of the goal and of neither after so many coups."""
     scale = lcm(*(p.denominator for p in walk.values()))
     weights = {step: int(p * scale) for step, p in walk.items()}
     weights[0] = scale - sum(weights.values())
