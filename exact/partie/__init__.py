@@ -6,7 +6,7 @@ statement of a whole script, `graph` shows the phases.
 
 from exact.partie.law import RULES, PartieError, Rule
 from exact.partie.phases import beginning, graph
-from exact.partie.referee import Account, Statement, replay, say
+from exact.partie.referee import Account, Statement, replay, say, sayings
 from exact.partie.script import Script, parse, read
 from exact.partie.state import Event, State, Step
 from exact.partie.table import House, Table
@@ -29,4 +29,5 @@ __all__ = [
     "read",
     "replay",
     "say",
+    "sayings",
 ]

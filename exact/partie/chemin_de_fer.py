@@ -12,6 +12,7 @@ assumed:
 * One player at most doubles the bank, before anybody has staked. While he is in the bank it is raised from
   what lies en garage only, or the shares would no longer be equal.
 * A stake that the bank holds in part counts with that part. When somebody plays Banco the bank is not raised.
+* Of two who play avec la table the second is refused; his half does not count as a stake of the table.
 * Two players à deux go by the seat of the nearer one; who says la table marche has the whole bank before him.
 * A bank that is given away is offered from the giver's right, and he takes no part in it; a bid need not
   reach the bank's sum.

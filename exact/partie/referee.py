@@ -107,6 +107,11 @@ class _Book:
         return tuple(self.accounts)
 
 
+def sayings(state: State) -> tuple[str, ...]:
+    """What may be said in the phase of this state, whoever says it; nothing when the partie is over."""
+    return tuple(PROCEDURES[state.table.game][state.phase])
+
+
 def say(state: State, event: Event) -> Step:
     """The state after one event, by the procedure of the table's game. Raises PartieError."""
     return advance(PROCEDURES[state.table.game], state, event)

@@ -14,9 +14,9 @@
 Each entry of ``play`` stands on a line of its own. It is something said by a seat, by the croupier, or a
 coup. A coup is its result ("banker", "ponte", "en cartes"), at baccara banque one a tableau ({ right =
 "banker", left = "ponte" }), or "dealt" where the partie has a shoe: ``shoe = { packs = 6, number = 1 }``
-for an order that belongs to the number, or ``shoe = { cards = "9 K 3 ...", behind = 7 }``; then ``ponte``
-and ``banker`` say "draw" or "stand" where they are free. At baccara banque ``right`` and ``left`` stand in
-the place of ``seats``, and ``casino`` is what the house has to hold a bank itself.
+for an order that belongs to the number, or ``shoe = { cards = "9 K 3 ...", behind = 7, burnt = 0 }``; then
+``ponte`` and ``banker`` say "draw" or "stand" where they are free. At baccara banque ``right`` and ``left``
+stand in the place of ``seats``, and ``casino`` is what the house has to hold a bank itself.
 
 ``expected`` is optional: what the statement must say of its coups and of the end; a replay that finds
 something else is an error. In JSON Lines the first line is an object with everything but ``play``, and each
@@ -44,6 +44,8 @@ from exact.shoe import card_points
 _HEAD: Final = ("game", "minimum", "seats", "right", "left", "casino", "house", "shoe", "about", "expected")
 _HOUSE: Final = tuple(House.__dataclass_fields__)
 
+#: What describes a new shoe.
+_SHOE: Final = ("number", "packs", "cards", "burnt")
 #: Other words for the same announcement.
 _SAME: Final = {
     "banco solo": "banco",
@@ -231,14 +233,17 @@ def _sabot(given: Any) -> Sabot:
     if not isinstance(given, dict):
         raise refusal("shoe", given, "a table with packs and number, or with cards, is expected")
     if "cards" in given:
-        _known(given, ("cards", "behind"), "key of the shoe")
+        _known(given, ("cards", "behind", "burnt"), "key of the shoe")
         cards = tuple(
             card_points([given["cards"]] if isinstance(given["cards"], str) else given["cards"], "cards")
         )
     else:
-        _known(given, ("packs", "number", "behind"), "key of the shoe")
+        _known(given, ("packs", "number", "behind", "burnt"), "key of the shoe")
         cards = _full(given)
-    return Sabot(cards, whole(given.get("behind", BEHIND), "behind"))
+    burnt = whole(given.get("burnt", 0), "burnt")
+    if burnt > len(cards):
+        raise refusal("burnt", burnt, f"the shoe has {len(cards)} cards")
+    return Sabot(cards[burnt:], whole(given.get("behind", BEHIND), "behind"))
 
 
 def _full(given: Mapping[str, Any]) -> tuple[int, ...]:
@@ -264,7 +269,7 @@ def _event(entry: Any, start: State) -> Event:
         _texts(choices, "choice")
         return Event("coup", results=tuple(told.items()), choices=tuple(choices.items()))
     if "croupier" in entry:
-        _known(entry, ("croupier", "amount", "number", "packs", "cards"), "key of what the croupier says")
+        _known(entry, ("croupier", "amount", *_SHOE), "key of what the croupier says")
         says, seat = entry["croupier"], None
     else:
         _known(entry, ("seat", "says", "amount", "with", "on"), "key of what a seat says")
@@ -280,9 +285,9 @@ def _event(entry: Any, start: State) -> Event:
         raise refusal("on", on, "right, left or à cheval is expected")
     cards: tuple[int, ...] = ()
     if says == "new shoe":
-        given = {key: entry[key] for key in ("number", "packs", "cards") if key in entry}
+        given = {key: entry[key] for key in _SHOE if key in entry}
         cards = _sabot(given).cards
-    elif any(key in entry for key in ("number", "packs", "cards")):
+    elif any(key in entry for key in _SHOE):
         raise ExactError(f"{says}: cards go with a new shoe only")
     return Event(
         says,

@@ -38,7 +38,8 @@ class House:
     rate ``capital_tax``, 2.5 to 5 %, once for every sum that is brought into the bank) or "gain" (the rates
     ``limitee_tax`` and ``ouverte_tax`` of the net gain of a coup). ``rounding``: one of ROUNDINGS,
     "nearest" taking halves up; ``unit``: the smallest unit, needed where something is rounded. ``refill``:
-    whether the banker of a blown bank may go on with the sum he began with.
+    whether the banker of a blown bank may go on with the sum he began with. ``least_part``: the least stake
+    of a ponte as a part of the minimum banco, usually a tenth.
 
     Raises ExactError for rates that the document rules out and for unknown names.
     """
@@ -51,6 +52,7 @@ class House:
     rounding: str = "exact"
     unit: Fraction | None = None
     refill: bool = True
+    least_part: Fraction = Fraction(1, 10)
 
     @classmethod
     def of(
@@ -63,6 +65,7 @@ class House:
         rounding: str = "exact",
         unit: Rational | None = None,
         refill: bool = True,
+        least_part: Rational = "1/10",
     ) -> House:
         """A house from numbers as a user writes them: ``House.of(rounding="down", unit=1)``."""
         rates = {
@@ -70,6 +73,7 @@ class House:
             "capital_tax": rational(capital_tax, "capital_tax"),
             "limitee_tax": rational(limitee_tax, "limitee_tax"),
             "ouverte_tax": rational(ouverte_tax, "ouverte_tax"),
+            "least_part": rational(least_part, "least_part"),
         }
         smallest = None if unit is None else rational(unit, "unit")
         return cls(tax_on=tax_on, rounding=rounding, unit=smallest, refill=refill, **rates)
@@ -92,6 +96,9 @@ class House:
             raise refusal(
                 "rounding", self.rounding, "with a unit, and only then, the way of rounding is one but exact"
             )
+        if not 0 < self.least_part <= 1:
+            allowed = "a part of the minimum banco is expected, usually 1/10"
+            raise refusal("least_part", fraction_text(self.least_part), allowed)
         if not isinstance(self.refill, bool):
             raise refusal("refill", self.refill, "True or False is expected")
 
@@ -145,8 +152,8 @@ class Table:
 
     @property
     def least(self) -> Money:
-        """The least stake of a ponte: a tenth of the minimum banco."""
-        return self.minimum / 10
+        """The least stake of a ponte: usually a tenth of the minimum banco."""
+        return self.minimum * self.house.least_part
 
     @property
     def size(self) -> int:

@@ -107,6 +107,7 @@ def play(seed, game, coups=COUPS):
 
 def check_step(before, event, step):
     after, house = step.state, before.table.house
+    check_way_on(after)
     assert after.total == before.total
     assert min(after.purses) >= 0
     assert after.bank >= 0 and after.garage >= 0
@@ -120,6 +121,45 @@ def check_step(before, event, step):
         check_admission(before, after, step)
     if step.settled is not None:
         check_settlement(before, after, step.settled)
+
+
+#: What can be said in every state of a phase, so that the partie never gets stuck.
+ALWAYS = {
+    "la main": "declines",
+    "mises": "rien ne va plus",
+    "relance": "holds",
+    "cartes": "coup",
+    "décision": "keeps",
+    "offre": "adjugé",
+    "enchères": "adjugé",
+    "fin du sabot": "end",
+    "couverture": "gives up",
+    "excédent": "holds",
+    "sautée": "gives up",
+}
+
+
+def check_way_on(state):
+    """There is always a way on."""
+    if state.phase == "fin":
+        assert partie.sayings(state) == ()
+        return
+    says = ALWAYS[state.phase]
+    assert says in partie.sayings(state)
+    by = PROCEDURES[state.table.game][state.phase][says].by
+    seat = {"croupier": None, "seat": state.turn, "banker": state.banker}[by]
+    if seat == state.table.size:
+        seat = None
+    results = ()
+    if says == "coup":
+        results = (
+            (("", "banker"),)
+            if state.table.game == "chemin de fer"
+            else (("right", "ponte"), ("left", "ponte"))
+        )
+        if state.sabot is not None:
+            results = (("", "dealt"),)
+    partie.say(state, Event(says, seat, results=results))
 
 
 def check_admission(before, after, step):

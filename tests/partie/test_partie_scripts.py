@@ -340,6 +340,68 @@ def test_a_coup_without_a_shoe_has_a_result():
             replayed(BANQUE, *HELD, "Anna banco on right", CLOSED, entry)
 
 
+def test_burnt_cards_and_another_least_stake():
+    # The first two cards are burnt; then as before.
+    text = script(
+        DEALT.replace('"2 4 3', '"8 8 2 4 3').replace("behind", "burnt = 2, behind"),
+        "Anna opens 100",
+        "Bert banco",
+        CLOSED,
+    )
+    text = text[:-2] + '  { coup = "dealt", ponte = "stand" },\n]\n'
+    settled = partie.replay(partie.parse(text)).coups[0].settled
+    assert settled.hands == "ponte 2-3 = 5, banker 3-4 = 7"
+    with pytest.raises(ExactError, match="^script: burnt: got 14"):
+        partie.parse(DEALT.replace("behind = 0", "behind = 0, burnt = 14") + "]")
+    head = CHEMIN.replace("play", 'house = { least_part = "1/4" }\nplay')
+    replayed(head, *OPENED, "Bert stakes 25")
+    with pytest.raises(PartieError, match="a stake of 24, below 25"):
+        replayed(head, *OPENED, "Bert stakes 24")
+    with pytest.raises(ExactError, match="^script: least_part: got '0'"):
+        partie.parse(head.replace("1/4", "0") + "]")
+
+
+def raised(error):
+    """Where an error was raised: file and line of the ``raise`` that made it."""
+    frames = []
+    trace = error.__traceback__
+    while trace is not None:
+        frames.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
+        trace = trace.tb_next
+    return frames
+
+
+def test_every_condition_of_every_announcement_is_tried():
+    """Each place in the procedures where something is refused as against a rule is reached by AGAINST."""
+    import ast
+    import inspect
+
+    from exact.partie import baccara_banque, chemin_de_fer, machine
+
+    places = set()
+    for module in (baccara_banque, chemin_de_fer, machine):
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            called = node.exc if isinstance(node, ast.Raise) else None
+            if isinstance(called, ast.Call) and getattr(called.func, "id", "") == "broken":
+                places.add((module.__file__, node.lineno, node.end_lineno))
+    reached = set()
+    for head, words, _ in AGAINST:
+        read = partie.parse(script(head, *words))
+        state = read.start
+        try:
+            for line in read.lines:
+                state = partie.say(state, line.event).state
+        except PartieError as error:
+            reached |= set(raised(error))
+    missed = [
+        place
+        for place in places
+        if not any((place[0], line) in reached for line in range(place[1], place[2] + 1))
+    ]
+    assert len(places) > 30
+    assert missed == []
+
+
 def test_the_same_number_gives_the_same_shoe_for_ever():
     from exact.partie.dealing import shuffled
 
