@@ -8,7 +8,8 @@ of one coup and of two.
 
 At baccara banque (its model is stated in the record) each of two tableaux draws up to five; the banker
 plays punto banco's table against the right one, or against the left one where the right has a naturel. A
-naturel of a tableau settles it, the banker's settles both. The tax is on the net gain of a coup.
+naturel of a tableau is settled against the banker's two cards, and the banker's settles both. The tax is on
+the net gain of a coup.
 """
 
 from __future__ import annotations
@@ -436,12 +437,15 @@ def two_tableaux(shoe: Shoe) -> dict[tuple[str, str], Fraction]:
     }
     standing_ = {s: p for s, p in going.items() if s not in drawing}
     law: dict[tuple[str, str], Fraction] = {}
-    for ending in (ended, standing_, dealt(drawing, 2)):
-        for (sums, *_), p in ending.items():
-            right, left = (
-                "banker" if sums[2] > own else "ponte" if own > sums[2] else "en cartes" for own in sums[:2]
-            )
-            law[right, left] = law.get((right, left), NONE) + p
+    for ending, drew in ((ended, False), (standing_, False), (dealt(drawing, 2), True)):
+        for (sums, naturels, *_), p in ending.items():
+            results = []
+            for own, naturel in zip(sums, naturels, strict=False):
+                # A banker who drew had no naturel, and had lost against one.
+                result = "banker" if sums[2] > own else "ponte" if own > sums[2] else "en cartes"
+                results.append("ponte" if drew and naturel else result)
+            pair = results[0], results[1]
+            law[pair] = law.get(pair, NONE) + p
     return law
 
 

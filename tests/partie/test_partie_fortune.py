@@ -436,8 +436,13 @@ def two_by_hand(cards):
         }[points[2]]  # fmt: skip
         if draws:
             hands[2].append(deck.pop(0))
-    right, left, bank = (sum(hand) % 10 for hand in hands)
-    return tuple("banker" if bank > own else "ponte" if own > bank else "en cartes" for own in (right, left))
+    finals = [sum(hand) % 10 for hand in hands]
+    results = []
+    for own, has_naturel in ((finals[0], right_naturel), (finals[1], left_naturel)):
+        # A naturel is settled at once, against the banker's first two cards.
+        bank = points[2] if has_naturel else finals[2]
+        results.append("banker" if bank > own else "ponte" if own > bank else "en cartes")
+    return tuple(results)
 
 
 @pytest.mark.parametrize(

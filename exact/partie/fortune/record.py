@@ -267,7 +267,8 @@ def tableaux_record(tableaux: Tableaux, shoe: Shoe, ruin: Ruin | None) -> Record
         assumptions=(
             shoe_assumption(shoe),
             "A model of play: each tableau draws up to five; the banker plays punto banco's table against "
-            "the right tableau, and against the left one only where the right has a naturel.",
+            "the right tableau, and against the left one only where the right has a naturel. A tableau's "
+            "naturel is settled against the banker's two cards, and the banker's settles both.",
         ),
         values=values,
         tables={"results": Table((*columns, probability), rows)},

@@ -204,8 +204,11 @@ def step(coup: Two) -> Node:
 
 
 def _settle(coup: Two) -> Settle:
-    right, left, banker = coup.totals
+    """A naturel was settled before the banker drew: it wins against a banker who had none."""
+    banker = coup.totals[BANKER]
+    drew = coup.served > BANKER
     outcome: Any = tuple(
-        "banker" if banker > own else "ponte" if own > banker else "en cartes" for own in (right, left)
+        "ponte" if has and drew else "banker" if banker > own else "ponte" if own > banker else "en cartes"
+        for own, has in zip(coup.totals, coup.naturels, strict=False)
     )
     return Settle(outcome)
