@@ -82,6 +82,8 @@ def fortune_command(
         aside = 0 if burnt is None else number(burnt, "burnt")
         answer = fortune.tax_of_shoe(shoe_from(packs, shoe, replacement), tax, burnt=aside).record()
     elif question == "tableaux":
+        if capital is None and (target or last):
+            raise ExactError("capital: a target and a number of coups need one, such as --capital 10")
         # The model's tree is for cards that are put back, and for small shoes.
         cards = shoe_from(packs, shoe, replacement or packs is shoe is None)
         placed = ("1,1" if stakes is None else stakes).split(",")
@@ -90,8 +92,6 @@ def fortune_command(
         law = fortune.two_tableaux_law(cards)
         both = fortune.tableaux(law, (placed[0], placed[1]), tax)
         end = None if capital is None else fortune.ruin(both.gain, capital, target, last)
-        if end is None and (target or last):
-            raise ExactError("capital: a target and a number of coups need one, such as --capital 10")
         answer = both.record(cards, end)
     elif question == "wins":
         answer = fortune.wins(shoe_from(packs, shoe, replacement), last or 3).record(tax)

@@ -463,6 +463,14 @@ def test_two_tableaux_with_replacement_by_all_draws():
     assert fortune.two_tableaux_law(shoe) == Distribution.from_weights(counted)
 
 
+@pytest.mark.parametrize("shoe", [Shoe.packs(1, replacement=True), shoe_of([4] * 4 + [8] * 2 + [10] * 5)])
+def test_the_tableau_that_the_banker_heeds_has_the_law_of_chemin_de_fer(shoe):
+    # The left tableau takes no part in what happens between the right one and the banker.
+    right = fortune.two_tableaux_law(shoe).map(lambda pair: pair[0])
+    law = fortune.coup_law(shoe)
+    assert right == Distribution({"banker": law.won, "ponte": law.lost, "en cartes": law.void})
+
+
 def pairs():
     names = list(product(("banker", "ponte", "en cartes"), repeat=2))
     return (
