@@ -11,6 +11,7 @@ from exact.errors import ExactError
 _OPTIONS = {
     "wins": ("coups", "commission"),
     "pass-after": ("wins", "cover", "commission"),
+    "double": ("bank", "stakes", "commission"),
     "tax": ("commission", "burnt"),
     "ruin": ("capital", "target", "coups", "commission"),
     "tableaux": ("stakes", "capital", "target", "coups", "commission"),
@@ -24,7 +25,7 @@ _OPTIONS = {
     type=click.Choice(tuple(_OPTIONS)),
     default="wins",
     show_default=True,
-    help="Consecutive wins; a policy; the tax of a shoe; ruin; both tableaux of baccara banque.",
+    help="Consecutive wins; a policy; Banco double; the tax of a shoe; ruin; both tableaux at once.",
 )
 @click.option(
     "--coups", metavar="K", help="Coups that are played: for wins (3 if not given), ruin, tableaux."
@@ -35,7 +36,10 @@ _OPTIONS = {
     "--capital", metavar="C", help="For ruin (10 if not given) and tableaux: the bank's capital in stakes."
 )
 @click.option("--target", metavar="T", help="For ruin and tableaux: the capital with which the bank stops.")
-@click.option("--stakes", metavar="R,L", help="For tableaux: on the right and on the left; 1,1.")
+@click.option(
+    "--stakes", metavar="R,L", help="For tableaux: on the right and on the left; 1,1. For double: all."
+)
+@click.option("--bank", metavar="B", help="For double: what each puts up; 1 if not given.")
 @click.option("--burnt", metavar="N", help="For tax: cards put aside before the first coup; 0.")
 @click.option("--commission", metavar="A", help="The tax on gains; 5%, for tableaux 2%.")
 @output_options
@@ -50,6 +54,7 @@ def fortune_command(
     capital: str | None,
     target: str | None,
     stakes: str | None,
+    bank: str | None,
     burnt: str | None,
     commission: str | None,
     form: str,
@@ -69,6 +74,7 @@ def fortune_command(
         "capital": capital,
         "target": target,
         "stakes": stakes,
+        "bank": bank,
         "burnt": burnt,
         "commission": commission,
     }
@@ -101,6 +107,8 @@ def fortune_command(
         if question == "pass-after":
             many, covered = 3 if wins is None else number(wins, "wins"), cover or "full"
             answer = fortune.pass_after(law_of_coup, many, tax, fortune.cover_named(covered)).record(cards)
+        elif question == "double":
+            answer = fortune.double(law_of_coup, bank or "1", stakes, tax).record(cards)
         else:
             gain = fortune.gains(law_of_coup, 1, tax)
             answer = fortune.ruin(gain, "10" if capital is None else capital, target, last).record(cards, tax)

@@ -12,7 +12,7 @@ from exact.shoe import Shoe
 
 
 def questions() -> Iterator[Question]:
-    """For 6 and 8 packs: two coups of a bank, five policies, the tax of a shoe, ruin in several terms.
+    """For 6 and 8 packs: two coups of a bank, five policies, Banco double, the tax, ruin in several terms.
 
     With replacement: three coups, the policies, and both tableaux of baccara banque in the stated model.
     """
@@ -20,6 +20,7 @@ def questions() -> Iterator[Question]:
         yield partial(_wins, shoe, 2)
         yield partial(_policy, shoe, "full")
         yield partial(_policy, shoe, "flat")
+        yield partial(_double, shoe)
         yield partial(_tax, shoe)
         yield partial(_ruin, shoe, "5%", "5", "10", None)
         yield partial(_ruin, shoe, "5%", "10", None, 100)
@@ -39,6 +40,10 @@ def _wins(shoe: Shoe, coups: int) -> Record:
 
 def _policy(shoe: Shoe, cover: fortune.Cover) -> Record:
     return fortune.pass_after(fortune.coup_law(shoe), 5, cover=cover).record(shoe)
+
+
+def _double(shoe: Shoe) -> Record:
+    return fortune.double(fortune.coup_law(shoe)).record(shoe)
 
 
 def _tax(shoe: Shoe) -> Record:

@@ -206,6 +206,34 @@ def pass_after(data: Record) -> Derived:
     )
 
 
+def double(data: Record) -> Derived:
+    """A coup against a bank that one player holds, and that two hold."""
+    shoe, options = read_input(data, "bank", "stakes", "commission")
+    bank, stakes = (exact(options[name], f"input, {name}") for name in ("bank", "stakes"))
+    demand(min(bank, stakes) > 0, "input", "positive amounts are expected")
+    rate = read_rate(options["commission"], "input, commission")
+    won, lost, _ = one_coup(shoe)
+    gains = []
+    for partners in (1, 2):
+        # The pontes stake what the bank holds; the gain and the loss go in equal parts.
+        played = min(stakes, partners * bank)
+        gain = won * (played - rate * played) / partners - lost * played / partners
+        gains.append((played / partners, gain))
+    (alone, gain_alone), (together, gain_together) = gains
+    values: Values = {
+        "staked_alone": (alone, "units"),
+        "staked_together": (together, "units"),
+        "gain_alone": (gain_alone, "units"),
+        "gain_together": (gain_together, "units"),
+        "per_unit_alone": (gain_alone / alone, STAKE),
+        "per_unit_together": (gain_together / together, STAKE),
+    }
+    labels = [] if bank == 1 else [option("bank", bank)]
+    labels += [] if stakes == 2 * bank else [option("stakes", stakes)]
+    name = ".".join(["partie.double", *labels, *taxed(rate), shoe.label])
+    return Derived(name, "enumeration of six-card deals", values, {})
+
+
 def tax(data: Record) -> Derived:
     """The tax of a coup and of a shoe."""
     shoe, options = read_input(data, "commission", "behind", "burnt")
@@ -518,6 +546,7 @@ def tableaux(data: Record) -> Derived:
 QUESTIONS: dict[str, Callable[[Record], Derived]] = {
     "wins": wins,
     "pass_after": pass_after,
+    "double": double,
     "tax": tax,
     "ruin": ruin,
     "tableaux": tableaux,

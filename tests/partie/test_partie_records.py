@@ -23,6 +23,8 @@ RECORDS = {
     "partie.pass-after.wins-3.flat.commission-1-100.1-pack": fortune.pass_after(LAW, 3, "1%", "flat").record(
         ONE
     ),
+    "partie.double.1-pack": fortune.double(LAW).record(ONE),
+    "partie.double.bank-3.stakes-4.commission-1-100.1-pack": fortune.double(LAW, 3, 4, "1%").record(ONE),
     "partie.tax.1-pack": fortune.tax_of_shoe(ONE).record(),
     "partie.tax.commission-1-100.behind-8.burnt-3.1-pack": fortune.tax_of_shoe(ONE, "1%", 8, 3).record(),
     "partie.ruin.capital-3.target-5.1-pack": fortune.ruin(fortune.gains(LAW), 3, target=5).record(ONE),
@@ -94,6 +96,11 @@ def run(capsys, *arguments):
             "partie.pass-after.wins-3.flat.commission-1-100.1-pack",
         ),
         (["--question", "tax"], "partie.tax.1-pack"),
+        (["--question", "double"], "partie.double.1-pack"),
+        (
+            ["--question", "double", "--bank", "3", "--stakes", "4", "--commission", "1%"],
+            "partie.double.bank-3.stakes-4.commission-1-100.1-pack",
+        ),
         (["--question", "ruin", "--capital", "3", "--target", "5"], "partie.ruin.capital-3.target-5.1-pack"),
         (["--question", "ruin", "--capital", "2.5"], "partie.ruin.capital-5-2.1-pack"),
     ],

@@ -9,11 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from exact.distribution import Distribution
 from exact.errors import refusal
 from exact.partie.fortune.coups import CoupLaw, commission_named
 from exact.rational import Rational, rational
+
+if TYPE_CHECKING:
+    from exact.records import Record
+    from exact.shoe import Shoe
 
 
 @dataclass(frozen=True)
@@ -28,11 +33,20 @@ class Double:
     together: Distribution[Fraction]
     staked_alone: Fraction
     staked_together: Fraction
+    bank: Fraction
+    stakes: Fraction
+    commission: Fraction
 
     @property
     def per_unit(self) -> tuple[Fraction, Fraction]:
         """The expected gain per unit at stake: alone, and for each of two. They are equal."""
         return self.alone.mean() / self.staked_alone, self.together.mean() / self.staked_together
+
+    def record(self, shoe: Shoe) -> Record:
+        """The citable record of this answer about a shoe."""
+        from exact.partie.fortune.record import double_record
+
+        return double_record(self, shoe)
 
 
 def double(
@@ -54,4 +68,4 @@ def double(
         return Distribution({staked * (1 - tax): law.won, -staked: law.lost, Fraction(0): law.void})
 
     alone, both = min(unit, most), min(2 * unit, most)
-    return Double(gain(alone), gain(both).map(lambda whole: whole / 2), alone, both / 2)
+    return Double(gain(alone), gain(both).map(lambda whole: whole / 2), alone, both / 2, unit, most, tax)

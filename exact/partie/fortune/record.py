@@ -7,6 +7,7 @@ from typing import Final
 
 from exact.games.baccara.document import COUP_RULES, DOCUMENT
 from exact.games.baccara.sabot import BEHIND
+from exact.partie.fortune.double import Double
 from exact.partie.fortune.policy import COVERS, PassAfter, growth, pass_after
 from exact.partie.fortune.ruin import Ruin
 from exact.partie.fortune.tableaux import SIGN, Tableaux
@@ -168,6 +169,37 @@ def pass_after_record(policy: PassAfter, shoe: Shoe) -> Record:
         tables={"policies": Table(columns, tuple(rows))},
         verification=(TWO_WAYS,),
         rules=RULES,
+    )
+
+
+def double_record(double: Double, shoe: Shoe) -> Record:
+    """The record of ``double``: a coup against a bank that one player holds, and that two hold."""
+    options = [] if double.bank == 1 else [option_label("bank", double.bank)]
+    options += [] if double.stakes == 2 * double.bank else [option_label("stakes", double.stakes)]
+    per_unit = double.per_unit
+    values = {
+        "staked_alone": Value(double.staked_alone, "units", "what the banker has at stake when he is alone"),
+        "staked_together": Value(double.staked_together, "units", "what each of two has at stake"),
+        "gain_alone": Value(double.alone.mean(), "units", "the banker's expected gain when he is alone"),
+        "gain_together": Value(double.together.mean(), "units", "the expected gain of each of two"),
+        "per_unit_alone": Value(per_unit[0], STAKE, "the banker's expected gain when he is alone"),
+        "per_unit_together": Value(per_unit[1], STAKE, "the expected gain of each of two"),
+    }
+    return Record(
+        id=".".join(["partie.double", *options, *_commission(double.commission), shoe_label(shoe)]),
+        game="partie",
+        question="double",
+        input={
+            **shoe_input(shoe),
+            "bank": fraction_text(double.bank),
+            "stakes": fraction_text(double.stakes),
+            "commission": fraction_text(double.commission),
+        },
+        assumptions=(shoe_assumption(shoe), DRAWN),
+        values=values,
+        tables={},
+        verification=(TWO_WAYS,),
+        rules=(*RULES, {"document": DOCUMENT, "place": "Banco double", "rule": "equal shares"}),
     )
 
 
