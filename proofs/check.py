@@ -4,6 +4,7 @@
     python proofs/check.py                 the canonical set, which lies in proofs/records
     python proofs/check.py PATH ...        these records, or all records in these folders
     python proofs/check.py --quick         one record of each kind only
+    python proofs/check.py --part 2/5      every fifth record, beginning with the second
 
 Every number of a record is re-derived from the rules of its game, or confirmed from its certificate; see
 proofs/README.md. A line is printed for each record: whether it holds, its id, the means, the time.
@@ -28,6 +29,7 @@ import check_form as form  # noqa: E402
 import check_partie  # noqa: E402
 import check_punto_banco  # noqa: E402
 import check_rouge_et_noir  # noqa: E402
+import check_strategies  # noqa: E402
 import check_trente_et_quarante  # noqa: E402
 
 CANONICAL = HERE / "records"
@@ -50,7 +52,7 @@ def check_record(name: str, text: str, data: form.Record, folder: Path | None = 
     ``folder``: where long strategies lie beside the record.
     """
     form.check_form(name, text, data)
-    data = form.with_strategies(data, folder)
+    data = check_strategies.with_strategies(data, folder)
     questions = GAMES.get(data["game"])
     if questions is None:
         raise form.RefusedError(f"game: {data['game']!r} is not known")
@@ -74,9 +76,14 @@ def files_of(path: Path) -> list[Path]:
     return found
 
 
-def kind(data: form.Record) -> tuple[str, str]:
-    """Game and question, as far as they can be read."""
-    return str(data.get("game")), str(data.get("question"))
+def kind(data: form.Record) -> tuple[str, ...]:
+    """Game and question, who knows his cards, and whether there is a tax, as far as they can be read."""
+    given = data.get("input")
+    options = given if isinstance(given, dict) else {}
+    information = options.get("information")
+    # With a tax chemin de fer is no zero-sum game.
+    more = [] if information is None else [str(information), str(options.get("commission", "0") != "0")]
+    return str(data.get("game")), str(data.get("question")), *more
 
 
 def place(entry: tuple[Path, str, form.Record]) -> tuple[str, str, str, str]:
@@ -87,7 +94,23 @@ def place(entry: tuple[Path, str, form.Record]) -> tuple[str, str, str, str]:
     return str(data.get("game")), str(len(str(shoe))).rjust(4) + str(shoe), str(data.get("id")), str(path)
 
 
-def run(paths: Sequence[Path], quick: bool = False) -> int:
+def chosen(
+    entries: Sequence[tuple[Path, str, form.Record]], quick: bool, part: tuple[int, int]
+) -> list[tuple[Path, str, form.Record]]:
+    """The records to check, in their order.
+
+    ``quick``: of each kind the first, which has the smallest shoe. ``part``: (I, N) for every N-th record,
+    from the I-th.
+    """
+    ordered = sorted(entries, key=place)
+    if quick:
+        first = {kind(entry[2]): entry for entry in reversed(ordered)}
+        ordered = sorted(first.values(), key=place)
+    begin, step = part
+    return ordered[begin - 1 :: step]
+
+
+def run(paths: Sequence[Path], quick: bool = False, part: tuple[int, int] = (1, 1)) -> int:
     """Check records and print what comes out; gives the exit status."""
     entries: list[tuple[Path, str, form.Record]] = []
     unreadable = 0
@@ -104,11 +127,9 @@ def run(paths: Sequence[Path], quick: bool = False) -> int:
             except form.UnreadableError as error:
                 print(f"{file}: {error}", file=sys.stderr)
                 unreadable += 1
-    if quick:
-        first = {kind(data): (path, text, data) for path, text, data in reversed(entries)}
-        entries = list(first.values())
+    entries = chosen(entries, quick, part)
     begin, refused = perf_counter_ns(), 0
-    for path, text, data in sorted(entries, key=place):
+    for path, text, data in entries:
         start = perf_counter_ns()
         try:
             verdict, means = "holds", check_record(path.name, text, data, path.parent)
@@ -132,6 +153,14 @@ def seconds(nanoseconds: int) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02} s"
 
 
+def part_of(text: str) -> tuple[int, int]:
+    """``2/5`` as (2, 5)."""
+    begin, slash, step = text.partition("/")
+    if not slash or not begin.isdecimal() or not step.isdecimal() or not 1 <= int(begin) <= int(step):
+        raise argparse.ArgumentTypeError(f"{text!r} is no part; I/N is expected, with I from 1 to N")
+    return int(begin), int(step)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="check.py",
@@ -139,9 +168,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         epilog="Exit status: 0 all hold, 1 a record is refused, 2 something given is no record.",
     )
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="records, or folders of them")
-    parser.add_argument("--quick", action="store_true", help="only one record of each game and question")
+    parser.add_argument("--quick", action="store_true", help="only one record of each kind")
+    parser.add_argument(
+        "--part", type=part_of, default=(1, 1), metavar="I/N", help="only every N-th record, from the I-th"
+    )
     given = parser.parse_args(arguments)
-    return run(given.paths or [CANONICAL], given.quick)
+    return run(given.paths or [CANONICAL], given.quick, given.part)
 
 
 if __name__ == "__main__":

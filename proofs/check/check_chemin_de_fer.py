@@ -38,6 +38,7 @@ from check_form import (
     Record,
     Shoe,
     Table,
+    Undefined,
     demand,
     exact,
     law_table,
@@ -131,8 +132,10 @@ def solve(data: Record) -> Derived:
     rules, name = read_rules(options["rules"], information)
     tax = read_tax(options["commission"])
     played = game(shoe, information)
-    found = confirm(played, rules, tax, *full_strategies(data, played, rules), "strategies")
-    only_one = uniqueness(played, rules, tax, found)
+    strategies = full_strategies(data["strategies"], played, rules, "strategies")
+    found = confirm(played, rules, tax, *strategies, "strategies")
+    others = _others(data, played, rules, tax, found)
+    only_one = False if others else uniqueness(played, rules, tax, found)
     _check_proof(data["certificate"], found, tax, only_one)
 
     joint = results(shoe, information, found.ponte, found.banker)
@@ -164,6 +167,7 @@ def solve(data: Record) -> Derived:
         "totals": law_table(totals, "ponte", "banker"),
         "cards": law_table(cards, "cards"),
         "occurs": Table((("side", "label"), ("infoset", "label"), ("probability", PER_COUP)), occurs),
+        **others,
     }
     kinds = {
         True: "the only equilibrium",
@@ -173,6 +177,39 @@ def solve(data: Record) -> Derived:
     means = f"both strategies against all replies: {kinds[only_one]}"
     record_id = ".".join(["chemin-de-fer", information, name, *tax_label(tax, ZERO), shoe.label])
     return Derived(record_id, means, values, tables, certified=True)
+
+
+def _others(data: Record, played: Game, rules: Rules, tax: Fraction, found: Play) -> dict[str, Table]:
+    """The tables of further equilibria, if the record has them: each is confirmed as the first one is."""
+    name = "other_strategies"
+    if name not in data["tables"]:
+        return {}
+    plays: dict[str, dict[str, list[dict[str, str]]]] = {}
+    for row in data["tables"][name]["rows"]:
+        demand(len(row) == 4, f"table {name}", "four columns are expected")
+        number, side, infoset, p = row
+        sides = plays.setdefault(number, {"ponte": [], "banker": []})
+        demand(side in sides, f"table {name}", f"{side!r} is no side")
+        sides[side].append({"infoset": infoset, "action": "draw", "probability": p})
+    seen = [(found.ponte, found.banker)]
+    worth: dict[Label, tuple[Cell, ...]] = {}
+    rows: dict[Label, tuple[Cell, ...]] = {}
+    for place, (number, given) in enumerate(plays.items(), start=1):
+        where = f"table {name}, {number}"
+        demand(number == str(place), where, f"{place} is expected")
+        strategies = full_strategies(given, played, rules, where)
+        other = confirm(played, rules, tax, *strategies, where)
+        demand((other.ponte, other.banker) not in seen, where, "it is shown twice")
+        seen.append((other.ponte, other.banker))
+        worth[(number,)] = other.conceded, other.gained
+        for side, strategy in (("ponte", other.ponte), ("banker", other.banker)):
+            rows |= {(number, side, infoset): (p,) for infoset, p in strategy.items()}
+    drawing = ("probability", "probability given the infoset")
+    columns = (("number", "label"), ("side", "label"), ("infoset", "label"), drawing)
+    return {
+        "other_equilibria": Table((("number", "label"), ("value", STAKE), ("banker_gain", STAKE)), worth),
+        name: Table(columns, rows),
+    }
 
 
 def _check_proof(given: Mapping[str, Any], found: Play, tax: Fraction, only_one: bool | None) -> None:
@@ -287,7 +324,7 @@ def audit(data: Record) -> Derived:
         holding, seen = cell.split("|")
         rows["banker", holding, seen] = (
             *(WORDS[letter], verdicts[cell], *line.cells, *chance.cells, switch, found.banker[cell]),
-            at / often if often else _unreached(data, holding, seen),
+            at / often if often else Undefined(),
             *(_missed(letter, at), ZERO if bound or follows else known.banker(cell)),
         )
     known.done()
@@ -374,14 +411,6 @@ def _missed(letter: str, gain: Fraction) -> Fraction:
     """What the prescribed action loses against the better one."""
     lost = {"D": -gain, "S": gain, "F": ZERO}[letter]
     return max(lost, ZERO)
-
-
-def _unreached(data: Record, holding: str, seen: str) -> Fraction | None:
-    """``given`` of a cell that the equilibrium never reaches: nothing is given there; 0 may be written."""
-    for row in data["tables"].get("cells", {"rows": []})["rows"]:
-        if row[:3] == ["banker", holding, seen] and row[-3] == "":
-            return None
-    return ZERO
 
 
 def _grid(verdicts: Mapping[str, str]) -> Table:
@@ -474,7 +503,7 @@ def decide(data: Record) -> Derived:
             for place, count in enumerate(shoe.counts)
             if count
         }
-        tables["removal"] = Table(columns, rows)
+        tables["removal"] = Table(columns, rows, keys=1)
     where = infoset.replace(",", "-").replace("|", "-")
     parts = ["chemin-de-fer.decide", information, f"{side}-{where}", *tax_label(tax, ZERO), shoe.label]
     means = "the other side's equilibrium, and all coups with this infoset"

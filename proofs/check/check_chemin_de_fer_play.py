@@ -12,13 +12,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from check_chemin_de_fer_coups import Game, Payoff, Rules, Strategy, in_columns, in_rows
 from check_equilibrium import Slopes, only, only_zero_sum
-from check_form import Record, demand, exact
+from check_form import demand, exact
 
 ZERO = Fraction(0)
+
+#: (infoset, probability as it is written), ...
+Said = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -99,29 +103,31 @@ def uniqueness(played: Game, rules: Rules, tax: Fraction, found: Play) -> bool |
     return only(slopes, x, y) if tax else only_zero_sum(slopes, x, y)
 
 
-def full_strategies(data: Record, played: Game, rules: Rules) -> tuple[Strategy, Strategy]:
-    """Both strategies of a record: a probability for every infoset that can occur, and for no other."""
-    occurring = dict(zip(("ponte", "banker"), played.occurring(rules), strict=True))
-    demand(tuple(data["strategies"]) == ("ponte", "banker"), "strategies", "ponte and banker are expected")
-    found: dict[str, dict[str, Fraction]] = {}
-    for side, plays in data["strategies"].items():
+def full_strategies(
+    given: Mapping[str, Any], played: Game, rules: Rules, where: str
+) -> tuple[Strategy, Strategy]:
+    """Both strategies, said whole: a probability for every infoset that can occur, and for no other."""
+    demand(tuple(given) == ("ponte", "banker"), where, "ponte and banker are expected")
+    strategies: list[Strategy] = []
+    for (side, plays), occurring in zip(given.items(), played.occurring(rules), strict=True):
         names = played.ponte if side == "ponte" else played.banker
-        expected = [name for name, occurs in zip(names, occurring[side], strict=True) if occurs]
-        given = [play["infoset"] for play in plays]
+        expected = [name for name, occurs in zip(names, occurring, strict=True) if occurs]
+        infosets = [play["infoset"] for play in plays]
         for name in expected:
-            demand(name in given, f"strategies, {side}", f"the infoset {name} is missing")
-        for name in given:
-            demand(name in expected, f"strategies, {side}", f"the infoset {name} is none that can occur")
-        demand(given == expected, f"strategies, {side}", "the infosets are not in the classic order")
-        found[side] = {}
+            demand(name in infosets, f"{where}, {side}", f"the infoset {name} is missing")
+        for name in infosets:
+            demand(name in expected, f"{where}, {side}", f"the infoset {name} is none that can occur")
+        demand(infosets == expected, f"{where}, {side}", "the infosets are not in the classic order")
+        found: dict[str, Fraction] = {}
         for play in plays:
-            where = f"strategies, {side}, infoset {play['infoset']}"
-            demand(play["action"] == "draw", where, "the probability is that of drawing")
-            p = exact(play["probability"], where)
-            letter = rules.of_ponte(play["infoset"]) if side == "ponte" else rules.of_banker(play["infoset"])
-            demand(letter == "F" or p == (letter == "D"), where, "the rules leave him no choice")
-            found[side][play["infoset"]] = p
-    return found["ponte"], found["banker"]
+            name, here = play["infoset"], f"{where}, {side}, infoset {play['infoset']}"
+            demand(play["action"] == "draw", here, "the probability is that of drawing")
+            p = found[name] = _share(play["probability"], here)
+            letter = rules.of_ponte(name) if side == "ponte" else rules.of_banker(name)
+            demand(letter == "F" or p == (letter == "D"), here, "the rules leave him no choice")
+        strategies.append(found)
+    ponte, banker = strategies
+    return ponte, banker
 
 
 def short_equilibrium(played: Game, rules: Rules, tax: Fraction, given: object, where: str) -> Play:
@@ -130,14 +136,26 @@ def short_equilibrium(played: Game, rules: Rules, tax: Fraction, given: object, 
     demand(right, where, "an object with ponte and banker is expected")
     assert isinstance(given, dict)
     for side, plays in given.items():
-        demand(isinstance(plays, dict), f"{where}, {side}", "infosets and probabilities are expected")
+        right = isinstance(plays, dict) and all(isinstance(p, str) for p in plays.values())
+        demand(right, f"{where}, {side}", "infosets and probabilities are expected")
+    ponte, banker = (tuple(plays.items()) for plays in given.values())
+    return _short_equilibrium(played, rules, tax, ponte, banker, where)
+
+
+@lru_cache(maxsize=16)
+def _short_equilibrium(
+    played: Game, rules: Rules, tax: Fraction, said_ponte: Said, said_banker: Said, where: str
+) -> Play:
+    given = {"ponte": dict(said_ponte), "banker": dict(said_banker)}
     ponte, occurs = {}, dict(zip(played.ponte, played.occurring(rules)[0], strict=True))
     free = [name for name in played.ponte if occurs[name] and rules.of_ponte(name) == "F"]
     demand(list(given["ponte"]) == free, f"{where}, ponte", f"he is free on {', '.join(free) or 'nothing'}")
     for name in played.ponte:
         if occurs[name]:
             letter = rules.of_ponte(name)
-            ponte[name] = _share(given["ponte"], name, where) if letter == "F" else Fraction(letter == "D")
+            ponte[name] = (
+                _share(given["ponte"][name], f"{where}, {name}") if letter == "F" else Fraction(letter == "D")
+            )
     gain = played.payoff(tax) if tax else played.loss
     columns = (in_columns(played, matrix, ponte) for matrix in (gain.stand, gain.draw))
     banker, even = {}, dict(given["banker"])
@@ -145,14 +163,13 @@ def short_equilibrium(played: Game, rules: Rules, tax: Fraction, given: object, 
         letter = rules.of_banker(name)
         banker[name] = Fraction(letter == "D") if letter != "F" else Fraction(draw > stand)
         if letter == "F" and draw == stand and name in even:
-            banker[name] = _share(even, name, where)
+            banker[name] = _share(even.pop(name), f"{where}, {name}")
             demand(banker[name] > 0, f"{where}, {name}", "where he stands for sure nothing need be said")
-            del even[name]
     demand(not even, f"{where}, banker", f"{', '.join(even)}: there he has no even choice")
     return confirm(played, rules, tax, ponte, banker, where)
 
 
-def _share(given: Mapping[str, Any], name: str, where: str) -> Fraction:
-    p = exact(given[name], f"{where}, {name}")
-    demand(0 <= p <= 1, f"{where}, {name}", "a probability is 0 to 1")
+def _share(given: object, where: str) -> Fraction:
+    p = exact(given, where)
+    demand(0 <= p <= 1, where, "a probability is 0 to 1")
     return p

@@ -184,9 +184,10 @@ class _Search:
         """
         while True:
             drawn: list[int | None] = []
+            moved = [(a, b, row) for (a, b, _), row in zip(box, self.slopes.gain, strict=True) if b]
             for j, base in enumerate(self.slopes.columns):
                 low = high = Fraction(base)
-                for (a, b, _), row in zip(box, self.slopes.gain, strict=True):
+                for a, b, row in moved:
                     ends = row[j] * a, row[j] * b
                     low, high = low + min(ends), high + max(ends)
                 drawn.append(1 if low > 0 else 0 if high < 0 else None)
