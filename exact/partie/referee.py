@@ -20,7 +20,8 @@ from exact.rational import rational
 class Account:
     """One coup, and what led to it: who was admitted with what, why others were refused, the settlement.
 
-    ``remarks``: (sentence, name of the rule). ``refused``: what was announced and not held, with the rule.
+    ``remarks``: (sentence, name of the rule), of what came before; ``afterwards``: of what the result led to.
+    ``refused``: what was announced and not held, with the rule.
     ``settled`` is None where announcements led to no coup. ``state``: the state afterwards.
     """
 
@@ -31,6 +32,7 @@ class Account:
     refused: tuple[Refusal, ...]
     settled: Settlement | None
     state: State
+    afterwards: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -84,10 +86,17 @@ class _Book:
     def note(self, before: State, step: Step) -> None:
         self.refused += step.refused
         if step.settled is not None:
-            self._close(before, step.settled, step.state)
-        self.remarks += step.remarks
+            self._close(before, step.settled, step.state, step.remarks)
+        else:
+            self.remarks += step.remarks
 
-    def _close(self, before: State, settled: Settlement | None, after: State) -> None:
+    def _close(
+        self,
+        before: State,
+        settled: Settlement | None,
+        after: State,
+        afterwards: tuple[tuple[str, str], ...] = (),
+    ) -> None:
         self.accounts.append(
             Account(
                 len([account for account in self.accounts if account.settled]) + 1,
@@ -97,6 +106,7 @@ class _Book:
                 tuple(self.refused),
                 settled,
                 after,
+                afterwards,
             )
         )
         self.remarks, self.refused = [], []

@@ -20,7 +20,7 @@ _WIDTH: Final = 100
 def data(statement: Statement) -> dict[str, Any]:
     """The statement as plain JSON data: amounts are texts, rules are named."""
     table, state = statement.table, statement.state
-    named = {rule for account in statement.accounts for _, rule in account.remarks}
+    named = {rule for account in statement.accounts for _, rule in (*account.remarks, *account.afterwards)}
     named |= {one.rule for account in statement.accounts for one in account.refused}
     return {
         "game": table.game,
@@ -43,7 +43,7 @@ def _account_data(table: Table, account: Account) -> dict[str, Any]:
         "coup": str(account.number) if settled else "",
         "banker": "" if account.banker is None else table.name(account.banker),
         "partner": "" if account.partner is None else table.name(account.partner),
-        "remarks": [{"text": text, "rule": rule} for text, rule in account.remarks],
+        "remarks": _remarks(account.remarks),
         "refused": [
             {
                 "seat": table.name(one.seat),
@@ -76,7 +76,12 @@ def _account_data(table: Table, account: Account) -> dict[str, Any]:
         "tax": money_text(settled.tax),
         "bank_after": money_text(settled.bank_before + settled.bank_gain),
         "purses": _purses(table, account.state.purses),
+        "afterwards": _remarks(account.afterwards),
     }
+
+
+def _remarks(remarks: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
+    return [{"text": text, "rule": rule} for text, rule in remarks]
 
 
 def _purses(table: Table, purses: tuple[Any, ...]) -> dict[str, str]:
@@ -161,7 +166,7 @@ def formatted(statement: Statement, form: str) -> str:
 
 def _sentences(table: Table, account: Account) -> tuple[str, list[str]]:
     """The heading of a coup, and its story."""
-    sentences = [f"{_capital(said)} ({_place(rule)})." for said, rule in account.remarks]
+    sentences = [_remark(*remark) for remark in account.remarks]
     settled = account.settled
     if settled is None:
         sentences += [_refusal(table, one) for one in account.refused]
@@ -180,7 +185,12 @@ def _sentences(table: Table, account: Account) -> tuple[str, list[str]]:
     tax = f", after a tax of {money_text(settled.tax)}" if settled.tax else ""
     after = money_text(settled.bank_before + settled.bank_gain)
     sentences.append(f"{gains}; the bank {_signed(settled.bank_gain)}{tax}: {after}.")
+    sentences += [_remark(*remark) for remark in account.afterwards]
     return heading, sentences
+
+
+def _remark(said: str, rule: str) -> str:
+    return f"{_capital(said)} ({_place(rule)})."
 
 
 def _stake(table: Table, stake: Stake) -> str:

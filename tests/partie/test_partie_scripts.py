@@ -218,7 +218,8 @@ def test_every_rule_that_the_document_states_is_shown_somewhere():
     for path in ALL:
         statement = partie.replay(partie.read(path))
         for account in statement.accounts:
-            shown |= {rule for _, rule in account.remarks} | {one.rule for one in account.refused}
+            shown |= {rule for _, rule in (*account.remarks, *account.afterwards)}
+            shown |= {one.rule for one in account.refused}
     # These are seen in the numbers: a tax that is taken, money that stays in the bank, a share on each tableau.
     in_numbers = {"tax", "gain-tax", "net-gain", "no-maximum", "table-marche", "counted"}
     assert set(partie.RULES) - shown <= in_numbers
