@@ -50,7 +50,9 @@ BEHIND = 7
 COVERS = ("full", "flat")
 #: Walks on more capitals, or of more coups, are not looked at.
 MOST_CAPITALS = 400
-MOST_COUPS = 300
+MOST_COUPS = 500
+#: Numbers whose fractions have more bits are enclosed.
+MOST_BITS = 13_000
 #: The grid, and the decimals, of an enclosed probability of ruin.
 BITS, DIGITS = 40, 30
 
@@ -313,15 +315,16 @@ def ruin_of(steps: Steps, options: Mapping[str, Any]) -> tuple[list[str], Values
     goal = None if target is None else ceil(target / unit)
     if coups is not None:
         ruined, reached, playing = after(walk, start, least, goal, coups)
-        values: Values = {"ruined": (ruined, PROBABILITY)}
+        values: Values = {"ruined": (bounds(ruined), PROBABILITY)}
         if goal is not None:
-            values["reached"] = reached, PROBABILITY
-        values["playing"] = playing, PROBABILITY
+            values["reached"] = bounds(reached), PROBABILITY
+        values["playing"] = bounds(playing), PROBABILITY
         return labels, values, "coup after coup"
     if goal is not None:
         demand(goal - least <= MOST_CAPITALS, "input, target", "so many capitals are not looked at")
         lost = ONE if start < least else between(walk, goal - least, start - least)
-        return labels, {"ruined": (lost, PROBABILITY), "reached": (1 - lost, PROBABILITY)}, "linear equations"
+        values = {"ruined": (bounds(lost), PROBABILITY), "reached": (bounds(1 - lost), PROBABILITY)}
+        return labels, values, "linear equations"
     ever, means = without_end(walk, start, least)
     return labels, {"ruined": (ever, PROBABILITY)}, means
 
@@ -417,8 +420,19 @@ def without_end(walk: Mapping[int, Fraction], start: int, least: int) -> tuple[N
             place += 2**bit
     low, high = Fraction(place, 2**BITS), Fraction(place + 1, 2**BITS)
     demand(grows(low) and not grows(high), "value ruined", "its bounds could not be confirmed")
-    ends = floor(low**start * 10**DIGITS), ceil(high ** (start - least + 1) * 10**DIGITS)
-    return Interval(*(Fraction(end, 10**DIGITS) for end in ends)), "two exponential bounds"
+    return outward(low**start, high ** (start - least + 1)), "two exponential bounds"
+
+
+def bounds(x: Fraction) -> Number:
+    """The number, or where its fraction is too long the decimals on both sides of it."""
+    long = max(x.numerator.bit_length(), x.denominator.bit_length()) > MOST_BITS
+    return outward(x, x) if long else x
+
+
+def outward(lower: Fraction, upper: Fraction) -> Interval:
+    """The narrowest interval with ends of so many decimals."""
+    ends = floor(lower * 10**DIGITS), ceil(upper * 10**DIGITS)
+    return Interval(*(Fraction(end, 10**DIGITS) for end in ends))
 
 
 # ------------------------------------------------------------------------- tableaux

@@ -223,6 +223,11 @@ def test_growth():
     ):
         with pytest.raises(ExactError, match=f"^{message}got "):
             fortune.growth(*arguments)
+    long = CoupLaw(Fraction(2**80 - 1, 2**81), Fraction(2**79, 2**81), Fraction(2**79 + 1, 2**81))
+    with pytest.raises(ExactError, match="^wins: got 199; its fractions"):
+        fortune.pass_after(long, 199)
+    with pytest.raises(ExactError, match="^coups: got 10; at most 9"):
+        fortune.wins(Shoe.packs(1, replacement=True), 10)
     with pytest.raises(ExactError, match="^wins: got 201"):
         fortune.pass_after(fortune.coup_law(SIX), 201)
 
@@ -388,6 +393,20 @@ def test_ruin_without_end_is_enclosed():
     assert fortune.ruin(fortune.gains(law), Fraction(1, 2), coups=3).ruined == 1
 
 
+def test_a_fraction_that_is_too_long_is_enclosed():
+    gain = fortune.gains(fortune.coup_law(SIX))
+    long = fortune.ruin(gain, 10, target=15, coups=400)
+    for found in (long.ruined, long.reached, long.playing):
+        assert found.width == Fraction(1, 10**30)
+    assert long.ruined.lower + long.reached.lower + long.playing.lower <= 1
+    assert long.ruined.upper + long.reached.upper + long.playing.upper >= 1
+    # It lies between what fewer coups give and what they leave open.
+    before = fortune.ruin(gain, 10, target=15, coups=300)
+    assert before.ruined < long.ruined.lower
+    assert long.ruined.upper < before.ruined + before.playing
+    assert "is ruined with probability from 0." in long.explain()
+
+
 def test_the_walk_is_on_the_coarsest_lattice():
     walk = _Walk({19: Fraction(1, 2), -20: Fraction(1, 2)}, 25, 20)
     assert walk.after(1, None) == (Fraction(1, 2), 0, Fraction(1, 2))
@@ -399,7 +418,7 @@ def test_the_walk_is_on_the_coarsest_lattice():
         ({"capital": 0}, "capital: got '0'"),
         ({"capital": 5, "target": 5}, "target: got '5'"),
         ({"capital": 5, "coups": 0}, "coups: got 0"),
-        ({"capital": 5, "coups": 3000}, "coups: got 3000"),
+        ({"capital": 5, "coups": 501}, "coups: got 501"),
         ({"capital": 5, "target": 50}, "target: it takes 980 possible capitals"),
         ({"capital": 0.5}, "capital: got 0.5"),
     ],

@@ -16,6 +16,7 @@ SEEN = {
     "six": fortune.pass_after(LAW, 4).record(SIX),
     "replacement": fortune.wins(Shoe.packs(1, replacement=True), 3).record(),
     "wide": fortune.ruin(fortune.gains(LAW), 4, target=8).record(SIX),
+    "long": fortune.ruin(fortune.gains(LAW), 3, coups=330).record(SIX),
     "untaxed": fortune.ruin(fortune.gains(LAW, commission=0), 4).record(SIX, 0),
     "small": fortune.tableaux(fortune.two_tableaux_law(Shoe([4, 0, 0, 4, 0, 0, 0, 3, 0, 2]))).record(
         Shoe([4, 0, 0, 4, 0, 0, 0, 3, 0, 2])

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 #: How much of the bank the pontes cover: all of it, or as much as the first bank.
 Cover = Literal["full", "flat"]
 COVERS: Final[tuple[Cover, ...]] = get_args(Cover)
-#: The fractions of a longer run have thousands of digits.
+#: The longest run, and the most bits of its fractions.
 MOST_WINS: Final = 200
+MOST_BITS: Final = 13_000
 
 
 def growth(won: int, commission: Rational = "5%", cover: Cover = "full") -> Fraction:
@@ -116,13 +117,15 @@ class PassAfter:
 def pass_after(law: CoupLaw, wins: int, commission: Rational = "5%", cover: Cover = "full") -> PassAfter:
     """The policy "pass the hand after ``wins`` wins" for a bank of one unit: see PassAfter.
 
-    Raises ExactError as ``growth`` does, and for more than 200 wins.
+    Raises ExactError as ``growth`` does, for more than 200 wins, and for fractions of more than 4000 digits.
     """
     number, tax = whole(wins, "wins"), commission_named(commission)
     if number > MOST_WINS:
         raise refusal("wins", wins, f"at most {MOST_WINS} are computed")
     growth(number, tax, cover)
     q = law.decided
+    if number * (q.denominator.bit_length() + tax.denominator.bit_length() + 1) > MOST_BITS:
+        raise refusal("wins", wins, "its fractions would have more than 4000 digits; fewer are computed")
     fortunes: dict[Fraction, Fraction] = {}
     expected_tax = decided = Fraction(0)
     for won in range(number):

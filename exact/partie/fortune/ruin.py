@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 #: The most capitals for which the linear system is solved, and the most coups.
 MOST_STATES: Final = 400
-MOST_COUPS: Final = 2_000
+MOST_COUPS: Final = 500
+#: Longer fractions are of no use to anybody: they are enclosed.
+MOST_BITS: Final = 13_000
 #: The grid on which a root is found, and the decimals to which an enclosure is rounded outward.
 BITS: Final = 40
 DIGITS: Final = 30
@@ -45,7 +47,8 @@ class Ruin:
     """How the bank ends. ``ruined``: the probability that it is ruined; ``reached``: that it has the target.
 
     Where neither a target nor a number of coups is given, ``reached`` is that it is never ruined.
-    ``playing``: that it still plays after ``coups`` coups.
+    ``playing``: that it still plays after ``coups`` coups. Numbers whose fractions have more than 13,000 bits
+    are enclosed to 30 decimals.
     """
 
     gain: Distribution[Fraction]
@@ -54,7 +57,7 @@ class Ruin:
     coups: int | None
     ruined: Bounds
     reached: Bounds
-    playing: Fraction
+    playing: Bounds
 
     def record(self, shoe: Shoe, commission: Rational = "5%") -> Record:
         """The citable record of this answer about chemin de fer from a shoe, a unit staked in every coup."""
@@ -109,11 +112,11 @@ def ruin(
         number = whole(coups, "coups", least=1)
         if number > MOST_COUPS:
             raise refusal("coups", coups, f"at most {MOST_COUPS} are computed")
-        ruined, reached, playing = walk.after(number, goal_at)
+        ruined, reached, playing = map(_bounds, walk.after(number, goal_at))
         return Ruin(gain, start, goal, number, ruined, reached, playing)
     if goal_at is not None:
         lost = walk.before(goal_at)
-        return Ruin(gain, start, goal, None, lost, 1 - lost, Fraction(0))
+        return Ruin(gain, start, goal, None, _bounds(lost), _bounds(1 - lost), Fraction(0))
     ever = walk.ever()
     never: Bounds = 1 - ever if isinstance(ever, Fraction) else Enclosure(1 - ever.upper, 1 - ever.lower)
     return Ruin(gain, start, None, None, ever, never, Fraction(0))
@@ -207,9 +210,7 @@ class _Walk:
         # supermartingale, and ruin has at most the probability x**(start - least + 1). Where E x**step >= 1,
         # they are a bounded submartingale that tends to 0 without ruin, which has x**start at least.
         lower, upper = below**self.start, above ** (self.start - self.least + 1)
-        return Enclosure(
-            Fraction(floor(lower * 10**DIGITS), 10**DIGITS), Fraction(ceil(upper * 10**DIGITS), 10**DIGITS)
-        )
+        return _outward(lower, upper)
 
     def _roots(self) -> tuple[Fraction, Fraction]:
         """Neighbouring numbers of a fine grid about the root x < 1 of E x**step = 1.
@@ -228,6 +229,17 @@ class _Walk:
 
     def _mean(self, x: Fraction) -> Fraction:
         return sum((p * x**step for step, p in self.steps.items()), Fraction(0))
+
+
+def _bounds(x: Fraction) -> Bounds:
+    """The number, or an enclosure of one whose fraction is too long."""
+    return x if max(x.numerator.bit_length(), x.denominator.bit_length()) <= MOST_BITS else _outward(x, x)
+
+
+def _outward(lower: Fraction, upper: Fraction) -> Enclosure:
+    """The narrowest enclosure with ends of so many decimals."""
+    scale = 10**DIGITS
+    return Enclosure(Fraction(floor(lower * scale), scale), Fraction(ceil(upper * scale), scale))
 
 
 def _flint(x: Fraction) -> fmpq:

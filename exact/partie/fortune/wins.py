@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, Final, Union
 
 from exact.distribution import Distribution
 from exact.enclosure import Enclosure
-from exact.errors import ExactError
+from exact.errors import ExactError, refusal
 from exact.games.punto_banco.rules import RESULTS
 from exact.partie.fortune.coups import CoupLaw
 from exact.partie.fortune.policy import Cover, growth
@@ -26,6 +26,8 @@ from exact.shoe import Shoe
 if TYPE_CHECKING:
     from exact.records import Record
 
+#: The most coups, with replacement and from small shoes: all sequences of results are gone through.
+MOST_COUPS: Final = 9
 #: How a bank stands after some coups: (coups won, whether it is still held).
 Standing = tuple[int, bool]
 #: A number, or an enclosure where the coups do not decide.
@@ -133,6 +135,8 @@ def wins(shoe: Shoe, coups: int = 3) -> Wins:
     """
     from exact.games import punto_banco
 
+    if whole(coups, "coups", least=1) > MOST_COUPS:
+        raise refusal("coups", coups, f"at most {MOST_COUPS} are computed")
     found = punto_banco.successive(shoe, coups)
     if not found.certain:
         raise ExactError(
