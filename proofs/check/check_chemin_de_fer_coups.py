@@ -151,7 +151,7 @@ def final(hand: Hand, place: int) -> int:
 Matrix = list[list[int]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """All coups of a shoe by who knows what; weights are numbers of ordered deals of six cards.
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from check_chemin_de_fer_coups import Game, Payoff, Rules, Strategy, in_columns, in_rows
@@ -19,6 +20,9 @@ from check_equilibrium import Slopes, only, only_zero_sum
 from check_form import demand, exact
 
 ZERO = Fraction(0)
+
+#: (infoset, probability as it is written), ...
+Said = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -132,7 +136,17 @@ def short_equilibrium(played: Game, rules: Rules, tax: Fraction, given: object, 
     demand(right, where, "an object with ponte and banker is expected")
     assert isinstance(given, dict)
     for side, plays in given.items():
-        demand(isinstance(plays, dict), f"{where}, {side}", "infosets and probabilities are expected")
+        right = isinstance(plays, dict) and all(isinstance(p, str) for p in plays.values())
+        demand(right, f"{where}, {side}", "infosets and probabilities are expected")
+    ponte, banker = (tuple(plays.items()) for plays in given.values())
+    return _short_equilibrium(played, rules, tax, ponte, banker, where)
+
+
+@lru_cache(maxsize=16)
+def _short_equilibrium(
+    played: Game, rules: Rules, tax: Fraction, said_ponte: Said, said_banker: Said, where: str
+) -> Play:
+    given = {"ponte": dict(said_ponte), "banker": dict(said_banker)}
     ponte, occurs = {}, dict(zip(played.ponte, played.occurring(rules)[0], strict=True))
     free = [name for name in played.ponte if occurs[name] and rules.of_ponte(name) == "F"]
     demand(list(given["ponte"]) == free, f"{where}, ponte", f"he is free on {', '.join(free) or 'nothing'}")

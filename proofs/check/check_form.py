@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from itertools import pairwise
+from json.encoder import encode_basestring
 from math import gcd
 from pathlib import Path
 from typing import Any
@@ -77,9 +78,14 @@ class Interval:
     upper: Fraction
 
 
+@dataclass(frozen=True)
+class Undefined:
+    """What a quotient is whose denominator is zero: nothing is to be written, or 0."""
+
+
 Number = Fraction | Root | Interval
 #: What stands in a table behind the labels of a row: a number, a word, or nothing.
-Cell = Number | str | None
+Cell = Number | str | Undefined | None
 
 
 @dataclass(frozen=True)
@@ -134,7 +140,7 @@ def read(path: Path) -> tuple[str, Record]:
 def canonical(data: object, indent: str = "\n") -> str:
     """The one text of JSON data: two spaces for each level, a key or an entry a line, as in the files."""
     if isinstance(data, str):
-        return json.dumps(data, ensure_ascii=False)
+        return encode_basestring(data)
     if isinstance(data, bool):
         return "true" if data else "false"
     deeper = indent + "  "
@@ -163,10 +169,13 @@ def check_form(name: str, text: str, data: Record) -> None:
     demand(not lacking, "keys", f"{', '.join(lacking)} missing")
     unknown = [key for key in data if key not in KEYS]
     demand(not unknown, "keys", f"{', '.join(unknown)} unknown")
-    ordered = {key: data[key] for key in KEYS}
-    if canonical(ordered) + "\n" != text:
+    demand(isinstance(data["digest"], str), "digest", "a text is expected")
+    content = canonical({key: data[key] for key in KEYS if key != "digest"})
+    # The digest is the last key.
+    if content[:-2] + f',\n  "digest": {canonical(data["digest"])}\n}}\n' != text:
         raise RefusedError("text: it is not the canonical form of a record")
-    demand(data["digest"] == digest(ordered), "digest", "it does not fit the content, which was changed")
+    fitting = hashlib.sha256((content + "\n").encode()).hexdigest()
+    demand(data["digest"] == fitting, "digest", "it does not fit the content, which was changed")
     for key in ("id", "statement", "game", "question", "cite_as"):
         _text(data[key], key)
     demand(ID.fullmatch(data["id"]) is not None, "id", f"{data['id']!r} is not formed by the grammar of ids")
@@ -477,6 +486,9 @@ def _same_names(given: Mapping[str, object], right: Mapping[str, object], where:
 
 def same(given: Cell, right: Cell, where: str) -> None:
     """Refuse the record unless what is written there is what the rules give."""
+    if isinstance(right, Undefined):
+        demand(not given, where, f"{_written(given)} is written; nothing is defined there")
+        return
     demand(given == right, where, f"{_written(given)} is written; the rules give {_written(right)}")
 
 
