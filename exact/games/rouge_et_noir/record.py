@@ -225,7 +225,11 @@ def closed_form_record(forms: ClosedForms) -> Record:
         game="rouge_et_noir",
         question="closed_form",
         input={},
-        assumptions=(FULL_PACKS,),
+        assumptions=(
+            FULL_PACKS,
+            "Of the refait the limit and the term in 1/d are given; its own function of d, with degrees up "
+            "to 62, is left out.",
+        ),
         values=values,
         tables={
             "by_packs": value_table({str(t): f for t, f in forms.row_totals.items()}, unit),
