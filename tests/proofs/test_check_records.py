@@ -251,7 +251,7 @@ def test_every_cell_of_every_table_is_re_derived(data):
             if number % every and data not in SMALL:
                 continue
             for place, cell in enumerate(row):
-                wrong = f"{cell}1" if units[place] == "label" else str(Fraction(cell or 0) + Fraction(1, 7))
+                wrong = f"{cell}1" if units[place] == "label" else str(Fraction(cell) + Fraction(1, 7))
                 path = ("tables", name, "rows", number, place)
                 reason = verdict(signed(put(data, path, wrong)))
                 # Another equilibrium changed may be one still, see below.

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from exact.errors import refusal
 from exact.games.baccara.document import COUP_RULES
 from exact.games.chemin_de_fer.certificate import in_short, known_games
 from exact.games.chemin_de_fer.drawing_rules import CHOOSING_TOTALS, PRESETS, THIRDS, Rules
 from exact.games.chemin_de_fer.solution import solve
 from exact.games.chemin_de_fer.strategy import cell_text, holding_text, third_name
+from exact.rational import rational
 from exact.records import (
     Cell,
     Column,
@@ -31,6 +31,7 @@ from exact.records import (
 if TYPE_CHECKING:
     from exact.games.chemin_de_fer.bank import Values
     from exact.games.chemin_de_fer.decision import Missing
+    from exact.games.chemin_de_fer.notation import PonteAs
     from exact.games.chemin_de_fer.rules import Information
     from exact.games.chemin_de_fer.solution import Equilibrium
     from exact.games.chemin_de_fer.trial import Affine, Audit, CellAudit
@@ -55,21 +56,6 @@ UNDECIDED = (
 OTHERS = "There are other equilibria; those that are known stand in tables of their own."
 PER_COUP = "probability per coup"
 STAKE = "stake units per unit staked, per coup"
-
-
-def infoset_from_text(text: str) -> tuple[str, Any, int | None]:
-    """(side, holding, third card) of an infoset as records write it: ``5``, ``0,5``, ``6|stood``, ``0,6|9``.
-
-    Raises ExactError for any other text.
-    """
-    found = re.fullmatch(r"(\d)(?:,(\d))?(?:\|(\d|stood))?", text, re.ASCII)
-    if found is None:
-        raise refusal("infoset", text, "write the ponte's as 5 or 0,5, the banker's as 6|stood, 5|4 or 0,6|9")
-    first, second, third = found.groups()
-    holding = int(first) if second is None else (int(first), int(second))
-    if third is None:
-        return "ponte", holding, None
-    return "banker", holding, None if third == "stood" else int(third)
 
 
 def infoset_text(holding: Any, *third: int | None) -> str:
@@ -175,7 +161,11 @@ def audit_record(audit: Audit) -> Record:
         Column("holding", "what he holds", "label"),
         Column("third", "the third card given to the ponte, or stood", "label"),
         Column("prescribed", "what the document prescribes", "label"),
-        Column("verdict", "what reason says (of the ponte's own: to the equilibrium's banker)", "label"),
+        Column(
+            "verdict",
+            "what reason says, always: never worse (of the ponte's own: to the equilibrium's banker)",
+            "label",
+        ),
         Column("gain", "drawing over standing, constant term", STAKE),
         *(Column(f"gain_{own}", f"the same, coefficient of the ponte's p on {own}", STAKE) for own in free),
         Column("occurs", "probability of the cell, constant term", PER_COUP),
@@ -186,7 +176,9 @@ def audit_record(audit: Audit) -> Record:
         Column("switch", "the p at which it turns", "probability of drawing on five"),
         Column("equilibrium", "probability of drawing at equilibrium", "probability given the cell"),
         Column(
-            "given", "drawing over standing at equilibrium, given the cell", "stake units per unit staked"
+            "given",
+            "drawing over standing at equilibrium, given the cell; empty where it is never reached then",
+            "stake units per unit staked",
         ),
         Column("cost", "of following the document here, against the equilibrium", STAKE),
         Column("cost_known", "of following it as a rule the other side knows", STAKE),
@@ -245,9 +237,17 @@ def values_record(values: Values) -> Record:
 
 
 def decision_record(
-    shoe: Shoe, information: Information, worth: Worth, missing: tuple[Missing, ...] = ()
+    shoe: Shoe,
+    information: Information,
+    worth: Worth,
+    missing: tuple[Missing, ...] = (),
+    ponte: PonteAs | None = None,
+    commission: Fraction = Fraction(0),
 ) -> Record:
-    """The record of ``decide`` and ``removal``: one decision, against the other side's equilibrium."""
+    """The record of ``decide`` and ``removal``: one decision, against the other side's equilibrium.
+
+    ``ponte``: the ponte's play that the banker faces instead, as in ``decide``.
+    """
     where = holding_text(worth.holding)
     if worth.side == "banker":
         where = cell_text(worth.holding, worth.third)
@@ -269,22 +269,44 @@ def decision_record(
         (str(m.points), *("" if x is None else x for x in (m.change, m.turns, m.turned_to))) for m in missing
     )
     label = where.replace(",", "-").replace("|", "-")
+    options = {"commission": str(commission)} if commission else {}
+    faced = "The other side plays its equilibrium of the full shoe."
+    if ponte is not None:
+        options["ponte"] = _ponte_text(ponte)
+        faced = "The ponte draws where he is free as the input says, and otherwise keeps to his rules."
+    played = solve(shoe, information, commission=commission) if ponte is None else None
     return Record(
-        id=f"chemin-de-fer.decide.{information}.{worth.side}-{label}.{shoe_label(shoe)}",
+        id=".".join(
+            [
+                f"chemin-de-fer.decide.{information}.{worth.side}-{label}",
+                *_tax_label(commission),
+                *([] if ponte is None else [f"ponte-{re.sub('[^0-9]+', '-', options['ponte'])}"]),
+                shoe_label(shoe),
+            ]
+        ),
         game="chemin_de_fer",
         question="decide",
-        input={**shoe_input(shoe), "information": information, "side": worth.side, "infoset": where},
-        assumptions=(
-            shoe_assumption(shoe),
-            INFORMED[information],
-            "The other side plays its equilibrium of the full shoe.",
-        ),
+        input={
+            **shoe_input(shoe),
+            "information": information,
+            "side": worth.side,
+            "infoset": where,
+            **options,
+        },
+        assumptions=(shoe_assumption(shoe), INFORMED[information], faced),
         values={name: Value(number, unit, meaning) for name, (number, unit, meaning) in named.items()},
         tables={"removal": Table(columns, rows)} if missing else {},
-        certificate={"equilibrium": in_short(solve(shoe, information))},
+        certificate={} if played is None else {"equilibrium": in_short(played)},
         verification=(two_ways("chemin_de_fer"),),
         rules=COUP_RULES,
     )
+
+
+def _ponte_text(ponte: PonteAs) -> str:
+    """The ponte's play as the command takes it: ``1/2``, or ``1,4=1/2 2,3=0``."""
+    if not isinstance(ponte, Mapping):
+        return str(rational(ponte, "ponte"))
+    return " ".join(f"{holding_text(own)}={rational(p, 'ponte')}" for own, p in sorted(ponte.items()))
 
 
 def _play(infoset: str, p: Fraction) -> dict[str, str]:
@@ -332,7 +354,7 @@ def _audit_row(cell: CellAudit, free: tuple[Any, ...]) -> tuple[Cell, ...]:
         *affine(cell.occurs),
         "" if cell.switch is None else cell.switch,
         cell.equilibrium,
-        cell.equilibrium_given,
+        "" if cell.equilibrium_given is None else cell.equilibrium_given,
         cell.cost,
         cell.cost_known,
     )

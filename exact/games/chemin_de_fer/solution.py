@@ -13,6 +13,7 @@ from exact.games.chemin_de_fer.drawing_rules import Cell, Holding, Rules, rules_
 from exact.games.chemin_de_fer.game import Game, RuledGame, game
 from exact.games.chemin_de_fer.kernel import require_coup
 from exact.games.chemin_de_fer.laws import Results, banker_frequency, ponte_frequency, results
+from exact.games.chemin_de_fer.notation import as_infoset
 from exact.games.chemin_de_fer.rules import INFORMATION, Information
 from exact.games.chemin_de_fer.strategy import Strategy, html_table, rows_of
 from exact.games.chemin_de_fer.worth import Worth, worth_to_banker, worth_to_ponte
@@ -59,8 +60,13 @@ class Equilibrium:
         played = self._game()
         return ponte_frequency(played, self.ponte), banker_frequency(played, self.ponte, self.banker)
 
-    def worth(self, cell: Holding | Cell) -> Worth:
-        """What drawing and standing are worth to the side that chooses there; the other plays this."""
+    def worth(self, cell: Holding | Cell | str) -> Worth:
+        """What drawing and standing are worth to the side that chooses there; the other plays this.
+
+        ``cell``: a key of ``ponte`` or ``banker``, or as records write it: "5", "0,5", "6|stood", "0,6|9".
+        Raises InfosetError for a cell that cannot occur.
+        """
+        cell = as_infoset(cell)
         if cell in self.ponte:
             return worth_to_ponte(self._game(), cast(Holding, cell), self.banker)
         if cell in self.banker:
@@ -70,8 +76,8 @@ class Equilibrium:
             f"the banker's like {next(iter(self.banker), (6, None))!r}"
         )
 
-    def explain(self, cell: Holding | Cell) -> str:
-        """One decision in a sentence with its numbers."""
+    def explain(self, cell: Holding | Cell | str) -> str:
+        """One decision in a sentence with its numbers; ``cell`` as for `worth`."""
         worth = self.worth(cell)
         if worth.side == "ponte":
             p, action = self.ponte[worth.holding], self.rules.at_ponte(worth.holding)
