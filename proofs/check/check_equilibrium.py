@@ -153,10 +153,10 @@ class _Search:
         return True
 
     def _faces(self, interval: Interval) -> list[Interval]:
-        """0, 1, and strictly between."""
+        """Strictly between, and 0, and 1; what comes last is looked at first."""
         low, high, _ = interval
         ends = [(end, end, False) for end in (low, high) if end in (0, 1)]
-        return [*ends, (low, high, True)]
+        return [(low, high, True), *ends]
 
     def _leads_here(self, box: list[Interval], wide: list[int], drawn: list[int | None]) -> bool:
         """Whether any equilibrium in this part is the known one.

@@ -60,10 +60,11 @@ def test_slopes_are_those_of_the_package(games):
 @pytest.mark.parametrize(
     ("slopes", "x", "y", "right"),
     [
-        # Matching pennies: the slopes are 1 - 2y and 2x - 1.
-        (Slopes([1], [-1], [[-2]], [[2]]), HALF, HALF, True),
-        # Both want to do the same; slopes 1 - 2y and 2x - 1 for losses: (0, 0), (1, 1) and the mixed one.
+        # Matching pennies: one side loses by doing the same, the other by doing the opposite.
+        (Slopes([-1], [-1], [[2]], [[2]]), HALF, HALF, True),
+        # Both want to do the same: (0, 0), (1, 1), and both at half.
         (Slopes([1], [-1], [[-2]], [[2]]), Fraction(0), Fraction(0), False),
+        (Slopes([1], [-1], [[-2]], [[2]]), HALF, HALF, False),
         # Each has a better action whatever the other does.
         (Slopes([1], [2], [[-3]], [[-1]]), Fraction(1), Fraction(1), True),
         # The first side does not care, and the second has one better action: any x will do.
