@@ -29,8 +29,6 @@ PROOFS = Path(check.__file__).parent
 EVEN = Shoe([4, 0, 0, 0, 2, 0, 0, 0, 2, 6])
 #: A shoe of chemin de fer in which one action is not always the better one, and missing cards turn it.
 TURNING = Shoe([0, 2, 0, 3, 0, 2, 0, 0, 0, 4])
-#: Seven cards of three kinds: with a tax there are several equilibria.
-FEW_KINDS = Shoe([0, 4, 0, 0, 1, 0, 0, 0, 0, 2])
 
 
 def decided(*infoset):
@@ -75,7 +73,6 @@ RECORDS = [
     punto_banco_record.removal_record(Shoe.packs(1), "1/100", "9"),
     # Chemin de fer in all models, with a tax, and by rules made by hand.
     *(e.record() for e in EQUILIBRIA[2:]),
-    chemin_de_fer.solve(FEW_KINDS, "both", "unrestricted", "5%").record(),
     chemin_de_fer.audit(SHOE).record(),
     chemin_de_fer.audit(TURNING, "banker").record(),
     chemin_de_fer.values(SHOE, "both").record(),
@@ -91,7 +88,9 @@ WHOLE = [record.data() for record in RECORDS]
 DATA = [
     d
     for d in WHOLE
-    if d["game"] != "chemin_de_fer" or "shoe-" in d["id"] or d["question"] in ("values", "decide")
+    if d["game"] != "chemin_de_fer"
+    or d["question"] in ("values", "decide")
+    or ("shoe-" in d["id"] and not d["input"].get("replacement"))
 ]
 
 
@@ -251,7 +250,7 @@ def test_every_cell_of_every_table_is_re_derived(data):
             if number % every and data not in SMALL:
                 continue
             for place, cell in enumerate(row):
-                wrong = f"{cell}1" if units[place] == "label" else str(Fraction(cell) + Fraction(1, 7))
+                wrong = f"{cell}1" if units[place] == "label" else str(Fraction(cell or 0) + Fraction(1, 7))
                 path = ("tables", name, "rows", number, place)
                 reason = verdict(signed(put(data, path, wrong)))
                 # Another equilibrium changed may be one still, see below.
