@@ -32,7 +32,7 @@ from check_chemin_de_fer_coups import (
     total_of,
 )
 from check_chemin_de_fer_forms import closed_form
-from check_chemin_de_fer_play import Play, confirm, full_strategies, short_equilibrium, uniqueness
+from check_chemin_de_fer_play import Play, confirm, full_strategies, read_share, short_equilibrium, uniqueness
 from check_form import (
     Cell,
     Derived,
@@ -529,20 +529,14 @@ def _given_ponte(given: object, played: Game, rules: Rules) -> Strategy:
     bound = {own: Fraction(rules.of_ponte(own) == "D") for own in played.ponte if rules.of_ponte(own) != "F"}
     free = [own for own in played.ponte if own not in bound]
     if "=" not in str(given):
-        return bound | dict.fromkeys(free, _share(given, where))
+        return bound | dict.fromkeys(free, read_share(given, where))
     pairs = [part.partition("=") for part in str(given).split(" ")]
-    plays = {own: _share(p, where) for own, _, p in pairs}
+    plays = {own: read_share(p, where) for own, _, p in pairs}
     right = len(plays) == len(pairs) and set(plays) <= set(played.ponte)
     demand(right, where, "hands, each once, are expected")
     dealt = {own for own, deals in zip(played.ponte, played.deals, strict=True) if deals}
     demand(dealt <= {*bound, *plays}, where, "a probability for each hand that can occur is expected")
     return bound | plays
-
-
-def _share(given: object, where: str) -> Fraction:
-    p = exact(given, where)
-    demand(0 <= p <= 1, where, "a probability is 0 to 1")
-    return p
 
 
 def _missing(

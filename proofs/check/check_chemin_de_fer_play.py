@@ -73,7 +73,7 @@ def _no_regret(is_free: bool, p: Fraction, gain: Fraction, where: str) -> None:
 
 
 def uniqueness(played: Game, rules: Rules, tax: Fraction, found: Play) -> bool | None:
-    """Whether it is the only equilibrium; None if that is left open (theorem 7)."""
+    """Whether it is the only equilibrium; None if that is left open (theorem 8)."""
     x_open = [i for i, name in enumerate(played.ponte) if name in found.ponte and rules.of_ponte(name) == "F"]
     y_open = [
         j for j, name in enumerate(played.banker) if name in found.banker and rules.of_banker(name) == "F"
@@ -122,7 +122,7 @@ def full_strategies(
         for play in plays:
             name, here = play["infoset"], f"{where}, {side}, infoset {play['infoset']}"
             demand(play["action"] == "draw", here, "the probability is that of drawing")
-            p = found[name] = _share(play["probability"], here)
+            p = found[name] = read_share(play["probability"], here)
             letter = rules.of_ponte(name) if side == "ponte" else rules.of_banker(name)
             demand(letter == "F" or p == (letter == "D"), here, "the rules leave him no choice")
         strategies.append(found)
@@ -154,7 +154,9 @@ def _short_equilibrium(
         if occurs[name]:
             letter = rules.of_ponte(name)
             ponte[name] = (
-                _share(given["ponte"][name], f"{where}, {name}") if letter == "F" else Fraction(letter == "D")
+                read_share(given["ponte"][name], f"{where}, {name}")
+                if letter == "F"
+                else Fraction(letter == "D")
             )
     gain = played.payoff(tax) if tax else played.loss
     columns = (in_columns(played, matrix, ponte) for matrix in (gain.stand, gain.draw))
@@ -163,13 +165,14 @@ def _short_equilibrium(
         letter = rules.of_banker(name)
         banker[name] = Fraction(letter == "D") if letter != "F" else Fraction(draw > stand)
         if letter == "F" and draw == stand and name in even:
-            banker[name] = _share(even.pop(name), f"{where}, {name}")
+            banker[name] = read_share(even.pop(name), f"{where}, {name}")
             demand(banker[name] > 0, f"{where}, {name}", "where he stands for sure nothing need be said")
     demand(not even, f"{where}, banker", f"{', '.join(even)}: there he has no even choice")
     return confirm(played, rules, tax, ponte, banker, where)
 
 
-def _share(given: object, where: str) -> Fraction:
+def read_share(given: object, where: str) -> Fraction:
+    """A probability."""
     p = exact(given, where)
     demand(0 <= p <= 1, where, "a probability is 0 to 1")
     return p

@@ -5,7 +5,7 @@ first side's infoset i, and y_j the same for the second side, all expectations a
 equilibrium what counts is the *slope* of each x_i, what the first side loses more by its second action,
 base_i + sum over j of loss_ij y_j, and that of each y_j, what the second side gains more by it,
 base_j + sum over i of gain_ij x_i. Neither side can gain by deviating if x_i is 0 where its slope is
-positive and 1 where it is negative, and y_j the other way round. Proofs of what is used here: theorem 7 of
+positive and 1 where it is negative, and y_j the other way round. Proofs of what is used here: theorem 8 of
 proofs/README.md. All numbers are integers but the probabilities.
 """
 
@@ -51,7 +51,7 @@ class Slopes:
 
 
 def only_zero_sum(slopes: Slopes, x: Sequence[Fraction], y: Sequence[Fraction]) -> bool:
-    """Whether an equilibrium of a zero-sum game is its only one (theorem 7)."""
+    """Whether an equilibrium of a zero-sum game is its only one (theorem 8)."""
     return _strict(slopes, x, y) and _regular(slopes.loss, mixed(x), mixed(y))
 
 
@@ -153,10 +153,10 @@ class _Search:
         return True
 
     def _faces(self, interval: Interval) -> list[Interval]:
-        """0, 1, and strictly between."""
+        """Strictly between, and 0, and 1; what comes last is looked at first."""
         low, high, _ = interval
         ends = [(end, end, False) for end in (low, high) if end in (0, 1)]
-        return [*ends, (low, high, True)]
+        return [(low, high, True), *ends]
 
     def _leads_here(self, box: list[Interval], wide: list[int], drawn: list[int | None]) -> bool:
         """Whether any equilibrium in this part is the known one.

@@ -89,6 +89,15 @@ def test_two_coups_of_punto_banco_by_counting_and_by_dealing():
     assert {results: p for results, p in counted.items() if p} == literal
 
 
+def test_three_coups_of_punto_banco_by_counting_and_by_dealing():
+    counts = (0, 0, 0, 0, 0, 1, 0, 0, 3, 15)
+    literal = punto_banco.literal_coups(counts, 3)
+    counted = punto_banco.three_coups(form.Shoe(counts, False))
+    assert {results: p for results, p in counted.items() if p} == literal
+    from_package = exact_punto_banco.successive(Shoe(counts), 3).results
+    assert all(from_package[results] == p for results, p in counted.items())
+
+
 def test_the_published_counts_of_punto_banco():
     shoe = form.Shoe(tuple(8 * n for n in form.PACK), False)
     assert punto_banco.deals(shoe) == (2292252566437888, 2230518282592256, 475627426473216)
