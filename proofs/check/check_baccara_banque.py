@@ -354,7 +354,7 @@ def tableau(plays: Sequence[dict[str, Any]], played: Game, where: str, field: Fi
 
 
 def certificate(data: Record, concept: str, losses: Sequence[Real], gain: Real) -> None:
-    """That the certificate says the numbers that were confirmed; nobody gains by deviating, so they are paired."""
+    """That the certificate says the numbers that were confirmed, in pairs: nobody gains by deviating."""
     sides = (
         dict(zip(SIDES, losses, strict=True)) if concept == "nash" else {"tableaux": losses[0] + losses[1]}
     )
@@ -503,7 +503,7 @@ def bounds(number: Real) -> tuple[Fraction, Fraction]:
 
 
 def confirm_separate(played: Game, given: object) -> Real:
-    """The game in which the banker decides against each tableau by itself: what he gains in its equilibrium."""
+    """What the banker gains in equilibrium if he may decide against each tableau by itself."""
     where, field = "certificate, separate", Field()
     names = (*SIDES, "banker_against_first", "banker_against_second")
     demand(isinstance(given, dict) and tuple(given) == names, where, f"{', '.join(names)} are expected")
