@@ -25,9 +25,9 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "check"))
 
 import check_baccara_banque  # noqa: E402
-
 import check_chemin_de_fer  # noqa: E402
 import check_form as form  # noqa: E402
+import check_partie  # noqa: E402
 import check_punto_banco  # noqa: E402
 import check_rouge_et_noir  # noqa: E402
 import check_strategies  # noqa: E402
@@ -44,6 +44,7 @@ GAMES: dict[str, dict[str, Callable[[form.Record], form.Derived]]] = {
     "punto_banco": check_punto_banco.QUESTIONS,
     "chemin_de_fer": check_chemin_de_fer.QUESTIONS,
     "baccara_banque": check_baccara_banque.QUESTIONS,
+    "partie": check_partie.QUESTIONS,
 }
 
 

@@ -14,7 +14,9 @@ from exact.cli.baccara_banque import baccara_banque_command
 from exact.cli.chemin_de_fer import chemin_de_fer_command
 from exact.cli.cite import cite
 from exact.cli.export import export
+from exact.cli.fortune import fortune_command
 from exact.cli.ledger import verify
+from exact.cli.partie import partie_command
 from exact.cli.publication import check, publish
 from exact.cli.punto_banco import punto_banco_command
 from exact.cli.rouge_et_noir import rouge_et_noir_command
@@ -28,6 +30,8 @@ SUBCOMMANDS: Final = (
     punto_banco_command,
     chemin_de_fer_command,
     baccara_banque_command,
+    partie_command,
+    fortune_command,
     verify,
     publish,
     check,

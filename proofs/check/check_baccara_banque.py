@@ -38,7 +38,6 @@ from check_baccara_banque_coups import (
     require_coup,
     sign,
 )
-
 from check_form import Cell as Value
 from check_form import (
     Derived,

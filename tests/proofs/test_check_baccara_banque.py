@@ -3,10 +3,10 @@
 import copy
 from fractions import Fraction
 
-import check_baccara_banque_coups as counted
 import pytest
 
 import check
+import check_baccara_banque_coups as counted
 from check_form import Shoe as CheckedShoe
 from check_form import canonical
 from exact import Shoe
@@ -15,8 +15,8 @@ from exact.games.baccara_banque.kernel import coups
 from tampering import at, put, signed, verdict, with_number
 
 #: Few cards of few values: coups are counted at once, and there is a choice on five.
-SMALL = Shoe([2, 3, 0, 4, 0, 2, 0, 0, 1, 3])
-OTHER = Shoe([0, 3, 2, 0, 2, 0, 2, 0, 1, 2])
+SMALL = Shoe([0, 4, 4, 0, 0, 0, 0, 0, 1, 3])
+OTHER = Shoe([0, 3, 0, 0, 2, 2, 0, 2, 0, 3])
 RECORDS = {
     "nash": baccara_banque.solve(SMALL).record(),
     "stakes": baccara_banque.solve(OTHER, stakes=(1, 3), commission="2%", naturels="apart").record(),

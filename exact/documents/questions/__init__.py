@@ -10,7 +10,7 @@ from typing import Final
 
 from exact.documents.answers import Answer, Arguments
 from exact.documents.models import Model
-from exact.documents.questions import baccara_banque, chemin_de_fer, rouge_et_noir
+from exact.documents.questions import baccara_banque, chemin_de_fer, partie, rouge_et_noir
 from exact.errors import refusal
 
 Question = Callable[[Model, Arguments], Answer]
@@ -54,6 +54,7 @@ QUESTIONS: Final[dict[str, Question]] = {
         baccara_banque.flat_tax_earned,
         baccara_banque.a_cheval_halves,
         baccara_banque.nine_cards_left,
+        partie.script,
     )
 }
 
