@@ -24,6 +24,7 @@ from time import perf_counter_ns
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "check"))
 
+import check_baccara_banque  # noqa: E402
 import check_chemin_de_fer  # noqa: E402
 import check_form as form  # noqa: E402
 import check_partie  # noqa: E402
@@ -42,6 +43,7 @@ GAMES: dict[str, dict[str, Callable[[form.Record], form.Derived]]] = {
     "trente_et_quarante": check_trente_et_quarante.QUESTIONS,
     "punto_banco": check_punto_banco.QUESTIONS,
     "chemin_de_fer": check_chemin_de_fer.QUESTIONS,
+    "baccara_banque": check_baccara_banque.QUESTIONS,
     "partie": check_partie.QUESTIONS,
 }
 

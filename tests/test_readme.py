@@ -80,7 +80,7 @@ def test_the_table():
 
 
 def test_every_name_in_the_table_of_questions_exists():
-    games = "rouge_et_noir|trente_et_quarante|chemin_de_fer|punto_banco"
+    games = "rouge_et_noir|trente_et_quarante|chemin_de_fer|punto_banco|baccara_banque"
     names = re.findall(rf"`({games})\.(\w+)", README)
     assert len(names) >= 20
     for game, name in names:

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from exact.enclosure import Enclosure
-from exact.games.baccara_banque.game import Cell, mean, most_of, shares_of, worth_of
+from exact.games.baccara_banque.game import Cell, mean, most_of, worth_of
 from exact.games.baccara_banque.rules import FREE, Sign
-from exact.games.baccara_banque.solution import Solution, Worth, nash_points, solve, worth_in
+from exact.games.baccara_banque.solution import Solution, Worth, nash_points, proved, solve, worth_in
 from exact.games.baccara_banque.strategy import Number, cell_text, number_row, sign_name
 from exact.games.baccara_banque.surd import Exact, minus, number
 from exact.games.chemin_de_fer.strategy import html_table
@@ -132,12 +132,10 @@ def conflict(shoe: Shoe, stakes: Sequence[Rational] = (1, 1)) -> Conflict:
     apart = played.separate()
     fixed = most_of(apart.gain, shares) - most_of(played.gain, shares)
     _, point = nash_points(apart)
-    free = shares_of(point.p, point.q)
-    y = [dict(point.mixed).get(j, Fraction(mean(gain, free) > 0)) for j, gain in enumerate(apart.gain.gains)]
-    mixes = tuple(
-        (j // len(played.cells), apart.cells[j], number(v)) for j, v in point.mixed if v > 0 and v < 1
-    )
+    free, y, certificate = proved(apart, point)
+    mixes = tuple((j // len(played.cells), apart.cells[j], number(v)) for j, v in point.mixed if v > 0)
     apart_value = worth_of(apart.gain, free, y) / below
+    assert certificate.gain == number(apart_value)
     return Conflict(
         solution=solution,
         probability=number(chance / below),

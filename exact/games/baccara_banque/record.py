@@ -10,7 +10,7 @@ from exact.errors import refusal
 from exact.games.baccara.document import COUP_RULES, DOCUMENT
 from exact.games.baccara_banque.game import SIGNS, Cell, mean
 from exact.games.baccara_banque.rules import FREE
-from exact.games.baccara_banque.solution import SIDES, Solution
+from exact.games.baccara_banque.solution import SIDES, Concept, Solution
 from exact.games.baccara_banque.strategy import Number, Play, cell_text, sign_name
 from exact.numerals import cell_data
 from exact.records import Cell as TableCell
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 PER_COUP: Final = "probability per coup"
 STAKE: Final = "stake units per unit of the total stake, per coup"
 DRAWS: Final = "probability of drawing"
-UNIQUE: Final = {True: "proved", False: "there are others", None: "not decided"}
 RULES: Final = (
     *COUP_RULES[:1],
     {
@@ -54,6 +53,8 @@ CONCEPTS: Final = {
     "independent": "The tableaux together minimise what the banker gains at best; each draws its own lots.",
     "correlated": "The tableaux together minimise what the banker gains at best, and draw lots together.",
 }
+#: The concepts whose values a record of ``values`` holds: those that can be confirmed from the plays.
+PUBLISHED: Final[tuple[Concept, ...]] = ("nash", "correlated")
 SEARCH: Final = {"method": "search", "tool": "exact.games.baccara_banque"}
 KNOWN: Final = (
     "Each tableau knows its own total only and is free on five; the banker knows his total, both third "
@@ -127,7 +128,6 @@ def _certificate(s: Solution) -> dict[str, Any]:
         **said,
         "banker_gains": cell_data(proof.gain),
         "banker_gains_at_most": cell_data(proof.greatest_gain),
-        "uniqueness": UNIQUE[s.unique],
     }
 
 
@@ -180,11 +180,8 @@ def conflict_record(c: Conflict) -> Record:
 def values_record(v: Values) -> Record:
     """The record of ``values``: what a shoe is worth to the bank with equal stakes."""
     values: dict[str, Value] = {
-        concept: Value(solution.value, STAKE, CONCEPTS[concept]) for concept, solution in v.solutions.items()
+        concept: Value(v.solutions[concept].value, STAKE, CONCEPTS[concept]) for concept in PUBLISHED
     }
-    values["chemin_de_fer"] = Value(
-        v.chemin_de_fer, "stake units per unit staked, per coup", "chemin de fer from the same shoe"
-    )
     for name, taxed in v.taxed.items():
         values[f"after_tax_{name.replace('é', 'e')}"] = Value(
             taxed.gain, STAKE, f"the banker's gain after the tax of {taxed.rate} (banque {name})"
@@ -192,7 +189,7 @@ def values_record(v: Values) -> Record:
         values[f"same_play_{name.replace('é', 'e')}"] = Value(
             taxed.same_play, STAKE, "the same when all play as without it"
         )
-    plays: dict[str, Any] = {concept: compact(solution) for concept, solution in v.solutions.items()}
+    plays: dict[str, Any] = {concept: compact(v.solutions[concept]) for concept in PUBLISHED}
     plays |= {f"after_tax_{name.replace('é', 'e')}": compact(t.taxed) for name, t in v.taxed.items()}
     return Record(
         id=f"baccara-banque.values.{shoe_label(v.shoe)}",

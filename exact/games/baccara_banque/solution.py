@@ -329,8 +329,8 @@ def banker_play(played: Game, shares: Shares, mixed: Mapping[int, Exact]) -> tup
     )
 
 
-def _nash(played: Game, idle: Fraction) -> Solution:
-    search, point = nash_points(played, idle)
+def proved(played: Game, point: Point) -> tuple[Shares, tuple[Exact, ...], Certificate]:
+    """All plays of a Nash equilibrium, and the proof that nobody gains by deviating alone."""
     shares = shares_of(point.p, point.q)
     y = banker_play(played, shares, dict(point.mixed))
     losses = [worth_of(loss, shares, y) for loss in played.losses]
@@ -338,13 +338,13 @@ def _nash(played: Game, idle: Fraction) -> Solution:
         [worth_of(played.losses[0], shares_of(p, point.q), y) for p in ENDS],
         [worth_of(played.losses[1], shares_of(point.p, q), y) for q in ENDS],
     ]
-    certificate = _certificate(
-        played,
-        losses,
-        [min(two) for two in pure],
-        worth_of(played.gain, shares, y),
-        most_of(played.gain, shares),
-    )
+    gain, most = worth_of(played.gain, shares, y), most_of(played.gain, shares)
+    return shares, y, _certificate(played, losses, [min(two) for two in pure], gain, most)
+
+
+def _nash(played: Game, idle: Fraction) -> Solution:
+    search, point = nash_points(played, idle)
+    shares, y, certificate = proved(played, point)
     unique: bool | None = not search.several and len(search.found) == 1
     if search.undecided and unique:
         unique = None

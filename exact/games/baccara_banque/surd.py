@@ -56,6 +56,9 @@ class Surd:
         larger = self.a if self.a**2 > self.b**2 * self.d else self.b
         return 1 if larger > 0 else -1
 
+    def __bool__(self) -> bool:
+        return self.a != 0 or self.b != 0
+
     def __eq__(self, other: object) -> bool:
         return (self - other).sign() == 0 if isinstance(other, (int, Fraction, Surd)) else NotImplemented
 
