@@ -113,7 +113,6 @@ def _banker(state: State, seat: int, amount: Money, ouverte: bool) -> State:
         ouverte=ouverte,
         accepted=False,
         brought=amount,
-        losses=tuple(0 if one == seat else number for one, number in enumerate(state.losses)),
     )
     return _brought(after, amount)
 

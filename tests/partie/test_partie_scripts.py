@@ -403,6 +403,14 @@ def test_every_condition_of_every_announcement_is_tried():
     assert missed == []
 
 
+def test_a_coup_begins_as_long_as_the_carte_d_arret_has_not_appeared():
+    # Seven cards lie behind it. When just these are left it has not appeared: one more coup begins.
+    for more, phase in ((7, "décision"), (6, "fin du sabot")):
+        head = HEAD + f'shoe = {{ cards = "9 4 8 4 {"A " * more}" }}\nplay = [\n'
+        state = replayed(head, *OPENED, "Bert banco", CLOSED, "= dealt").state
+        assert state.phase == phase
+
+
 def test_the_same_number_gives_the_same_shoe_for_ever():
     from exact.partie.dealing import shuffled
 
