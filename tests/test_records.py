@@ -42,6 +42,15 @@ def decided(*infoset):
     return chemin_de_fer.decide(SIX, *infoset), chemin_de_fer.removal(SIX, *infoset, most=2)
 
 
+def against_a_given_ponte() -> Record:
+    """A decision of a banker who is taxed and knows how the ponte plays each of his fives."""
+    plays = {(0, 5): 1, (1, 4): Fraction(1, 2), (2, 3): 0, (6, 9): 0, (7, 8): 1}
+    where, tax = ("banker", (0, 6), None, plays), Fraction(1, 20)
+    worth = chemin_de_fer.decide(Shoe.packs(1), *where, commission=tax)
+    missing = chemin_de_fer.removal(Shoe.packs(1), *where, commission=tax)
+    return chemin_de_fer_record.decision_record(Shoe.packs(1), "both", worth, missing, plays, tax)
+
+
 def all_kinds() -> list[Record]:
     return [
         rouge_et_noir.analyse(SHOE).record(),
@@ -73,6 +82,10 @@ def all_kinds() -> list[Record]:
         chemin_de_fer.values(Shoe.packs(1)).record(),
         chemin_de_fer_record.decision_record(SIX, "totals", *decided("banker", 5, 4)),
         chemin_de_fer_record.decision_record(SIX, "totals", *decided("ponte", 5)),
+        # Several equilibria with a tax; a cell never reached at equilibrium; a decision against a given ponte.
+        chemin_de_fer.solve(Shoe([0, 4, 0, 0, 1, 0, 0, 0, 0, 2]), "both", "unrestricted", "5%").record(),
+        chemin_de_fer.audit(Shoe([0, 0, 0, 0, 0, 4, 0, 0, 4, 0])).record(),
+        against_a_given_ponte(),
     ]
 
 
@@ -106,7 +119,8 @@ LONG = replace(
 )
 
 
-RECORDS = [*all_kinds(), IRRATIONAL, LONG]
+ANSWERS = all_kinds()
+RECORDS = [*ANSWERS, IRRATIONAL, LONG]
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)

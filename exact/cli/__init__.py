@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 from exact import __version__
+from exact.cli.baccara_banque import baccara_banque_command
 from exact.cli.chemin_de_fer import chemin_de_fer_command
 from exact.cli.cite import cite
 from exact.cli.export import export
@@ -28,6 +29,7 @@ SUBCOMMANDS: Final = (
     trente_et_quarante_command,
     punto_banco_command,
     chemin_de_fer_command,
+    baccara_banque_command,
     partie_command,
     fortune_command,
     verify,
