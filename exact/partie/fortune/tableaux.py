@@ -2,7 +2,8 @@
 
 Both tableaux play against the same hand of the banker, so their results are correlated. Everything here
 takes the joint law of the two results, (right, left) -> probability, each "banker", "ponte" or "en cartes";
-where it comes from is the caller's choice. `two_tableaux_law` gives that of a stated model.
+where it comes from is the caller's choice. `two_tableaux_law` gives that of a stated model,
+`exact.partie.fortune.played_law` that of the solutions of the game.
 """
 
 from __future__ import annotations
