@@ -14,7 +14,7 @@ _OPTIONS = {
     "double": ("bank", "stakes", "commission"),
     "tax": ("commission", "burnt"),
     "ruin": ("capital", "target", "coups", "commission"),
-    "tableaux": ("stakes", "capital", "target", "coups", "commission"),
+    "tableaux": ("play", "stakes", "capital", "target", "coups", "commission"),
 }
 
 
@@ -39,6 +39,9 @@ _OPTIONS = {
 @click.option(
     "--stakes", metavar="R,L", help="For tableaux: on the right and on the left; 1,1. For double: all."
 )
+@click.option(
+    "--play", metavar="P", help="For tableaux: model (if not given), nash, independent, correlated."
+)
 @click.option("--bank", metavar="B", help="For double: what each puts up; 1 if not given.")
 @click.option("--burnt", metavar="N", help="For tax: cards put aside before the first coup; 0.")
 @click.option("--commission", metavar="A", help="The tax on gains; 5%, for tableaux 2%.")
@@ -54,6 +57,7 @@ def fortune_command(
     capital: str | None,
     target: str | None,
     stakes: str | None,
+    play: str | None,
     bank: str | None,
     burnt: str | None,
     commission: str | None,
@@ -74,6 +78,7 @@ def fortune_command(
         "capital": capital,
         "target": target,
         "stakes": stakes,
+        "play": play,
         "bank": bank,
         "burnt": burnt,
         "commission": commission,
@@ -90,15 +95,23 @@ def fortune_command(
     elif question == "tableaux":
         if capital is None and (target or last):
             raise ExactError("capital: a target and a number of coups need one, such as --capital 10")
-        # The model's tree is for cards that are put back, and for small shoes.
-        cards = shoe_from(packs, shoe, replacement or packs is shoe is None)
         placed = ("1,1" if stakes is None else stakes).split(",")
         if len(placed) != 2:
             raise ExactError(f"stakes: got {stakes!r}; two amounts, such as 2,1, are expected")
-        law = fortune.two_tableaux_law(cards)
+        how = play or "model"
+        if how == "model":
+            # The model's tree is for cards that are put back, and for small shoes.
+            cards = shoe_from(packs, shoe, replacement or packs is shoe is None)
+            law = fortune.two_tableaux_law(cards)
+        else:
+            from exact.games import baccara_banque
+            from exact.games.baccara_banque.solution import concept_named
+
+            cards = shoe_from(packs, shoe, replacement)
+            law = fortune.played_law(baccara_banque.solve(cards, concept_named(how), (placed[0], placed[1])))
         both = fortune.tableaux(law, (placed[0], placed[1]), tax)
         end = None if capital is None else fortune.ruin(both.gain, capital, target, last)
-        answer = both.record(cards, end)
+        answer = both.record(cards, end, how)
     elif question == "wins":
         answer = fortune.wins(shoe_from(packs, shoe, replacement), last or 3).record(tax)
     else:

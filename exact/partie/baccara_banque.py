@@ -13,6 +13,8 @@ Source: the article *Baccara*, chapter on baccara banque; each rule is quoted by
 * Stakes that exceed the bank and are not accepted are counted in the order of prime.
 * Nobody doubles the bank, and none is offered round: both are matters of the going bank of chemin de fer.
 * The banker may give his bank up before any coup; it is then auctioned, as a blown bank is.
+* In a coup that is dealt the banker plays by the tableau de tirage against the tableau with the higher
+  stakes, unless he says otherwise.
 * Void tableaux change nothing for those who staked there alone.
 """
 
@@ -23,6 +25,7 @@ from dataclasses import replace
 from typing import Final
 
 from exact.errors import ExactError
+from exact.partie.dealing import deal_two
 from exact.partie.law import broken
 from exact.partie.machine import (
     Procedure,
@@ -31,6 +34,8 @@ from exact.partie.machine import (
     emptied,
     ends,
     finished,
+    new_shoe,
+    onward,
     require_call,
     require_purse,
 )
@@ -113,7 +118,6 @@ def _banker(state: State, seat: int, amount: Money, ouverte: bool) -> State:
         ouverte=ouverte,
         accepted=False,
         brought=amount,
-        losses=tuple(0 if one == seat else number for one, number in enumerate(state.losses)),
     )
     return _brought(after, amount)
 
@@ -303,15 +307,16 @@ def _auctioned(state: State) -> State:
 
 def coup(state: State, event: Event) -> Step:
     """The results of both tableaux are told; the coup is settled."""
-    results, placed, bank = dict(event.results), state.stakes, state.bank
-    if set(results) != set(TABLEAUX) or not set(results.values()) <= set(RESULTS) or event.choices:
+    results, hands, state = _played(state, event)
+    placed, bank = state.stakes, state.bank
+    if set(results) != set(TABLEAUX) or not set(results.values()) <= set(RESULTS):
         raise ExactError(
             f"coup: got {results}; for the right and the left tableau one of {', '.join(RESULTS)} is expected"
         )
     gains = {stake.seat: _gain(state, stake, results) for stake in placed}
     won = -sum(gains.values(), NOTHING)
     tax = _tax_on_gain(state, won)
-    settled = Settlement(results, placed, gains, bank, won - tax, tax)
+    settled = Settlement(results, placed, gains, bank, won - tax, tax, hands)
     after = replace(
         state,
         purses=state.paid(gains),
@@ -327,15 +332,33 @@ def coup(state: State, event: Event) -> Step:
     if state.accepted:
         remarks = (("the bank is ouverte from now on", "excess"),)
     if after.bank or after.ouverte:
-        return Step(replace(after, phase="mises"), remarks, settled=settled)
+        return Step(onward(after, "mises"), remarks, settled=settled)
     return _blown(after, settled)
+
+
+def _played(state: State, event: Event) -> tuple[dict[str, str], str, State]:
+    """The results as they are told; or from the shoe, with the hands in words and the cards gone."""
+    if state.sabot is None:
+        if event.choices:
+            raise ExactError("choice: it goes with a coup that is dealt from a shoe")
+        return dict(event.results), "", state
+    if event.results != (("", "dealt"),):
+        raise ExactError("coup: the partie is dealt from its shoe, so 'dealt' is expected")
+    half = state.table.house.half
+    on = {
+        tableau: sum((stake.on(tableau, half(stake.amount)) for stake in state.stakes), NOTHING)
+        for tableau in TABLEAUX
+    }
+    # The banker heeds the tableau with the higher stakes, of equal ones the right.
+    done = deal_two(state.sabot, dict(event.choices), "left" if on["left"] > on["right"] else "right")
+    return dict(done.results), done.hands, replace(state, sabot=done.sabot)
 
 
 def _blown(state: State, settled: Settlement) -> Step:
     if state.table.house.refill:
-        return Step(replace(state, phase="sautée"), (("the bank is blown", "blown"),), settled=settled)
+        return Step(onward(state, "sautée"), (("the bank is blown", "blown"),), settled=settled)
     remarks = (("the bank is blown and auctioned anew", "blown"),)
-    return Step(_auctioned(state), remarks, settled=settled)
+    return Step(onward(_auctioned(state), FIRST), remarks, settled=settled)
 
 
 def _gain(state: State, stake: Stake, results: dict[str, str]) -> Money:
@@ -408,11 +431,15 @@ PROCEDURE: Final[Procedure] = {
         "holds": Transition(holds, "banker", ("cartes",)),
     },
     "cartes": {
-        "coup": Transition(coup, "croupier", ("mises", "sautée", FIRST), ("results",)),
+        "coup": Transition(coup, "croupier", ("mises", "sautée", FIRST, "fin du sabot"), ("results",)),
     },
     "sautée": {
         "refills": Transition(refills, "banker", ("mises",)),
         "gives up": _GIVES_UP,
+    },
+    "fin du sabot": {
+        "new shoe": Transition(new_shoe, "croupier", ("mises", "sautée", FIRST)),
+        "end": _END,
     },
     "fin": {},
 }

@@ -35,6 +35,7 @@ from exact.partie.machine import (
     emptied,
     ends,
     finished,
+    new_shoe,
     onward,
     refused_bancos,
     require_call,
@@ -442,18 +443,6 @@ def _suite(state: State, won: Call, rule: str) -> Step:
     )
     text = f"{state.table.name(won.seat)} goes on with a bank of {money_text(won.amount)}"
     return Step(after, ((text, rule),))
-
-
-# --------------------------------------------------------------------- end of a shoe
-
-
-def new_shoe(state: State, event: Event) -> Step:
-    """The cards are shuffled anew, and the partie goes on."""
-    assert state.sabot is not None
-    if not event.cards:
-        raise ExactError("new shoe: its cards are not given")
-    after = replace(state, phase=state.behind, behind="", sabot=replace(state.sabot, cards=event.cards))
-    return Step(after, (("the cards are shuffled anew", "arret"),))
 
 
 _END: Final = Transition(ends, "croupier", ("fin",))

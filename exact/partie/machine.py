@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from exact.errors import ExactError
 from exact.partie.law import broken
 from exact.partie.state import NOTHING, Call, Event, Refusal, State, Step
 from exact.partie.table import Money, money_text
@@ -156,6 +157,15 @@ def onward(state: State, phase: str) -> State:
     if state.sabot is not None and state.sabot.ended:
         return replace(state, phase="fin du sabot", behind=phase)
     return replace(state, phase=phase)
+
+
+def new_shoe(state: State, event: Event) -> Step:
+    """The cards are shuffled anew, and the partie goes on."""
+    assert state.sabot is not None
+    if not event.cards:
+        raise ExactError("new shoe: its cards are not given")
+    after = replace(state, phase=state.behind, behind="", sabot=replace(state.sabot, cards=event.cards))
+    return Step(after, (("the cards are shuffled anew", "arret"),))
 
 
 # ------------------------------------------------------------------------ Bancos

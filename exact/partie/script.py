@@ -15,8 +15,9 @@ Each entry of ``play`` stands on a line of its own. It is something said by a se
 coup. A coup is its result ("banker", "ponte", "en cartes"), at baccara banque one a tableau ({ right =
 "banker", left = "ponte" }), or "dealt" where the partie has a shoe: ``shoe = { packs = 6, number = 1 }``
 for an order that belongs to the number, or ``shoe = { cards = "9 K 3 ...", behind = 7, burnt = 0 }``; then
-``ponte`` and ``banker`` say "draw" or "stand" where they are free. At baccara banque ``right`` and ``left``
-stand in the place of ``seats``, and ``casino`` is what the house has to hold a bank itself.
+``ponte`` (at baccara banque ``right`` and ``left``) and ``banker`` say "draw" or "stand" where they are
+free. At baccara banque ``right`` and ``left`` stand in the place of ``seats``, and ``casino`` is what the
+house has to hold a bank itself.
 
 ``expected`` is optional: what the statement must say of its coups and of the end; a replay that finds
 something else is an error. In JSON Lines the first line is an object with everything but ``play``, and each
@@ -198,7 +199,7 @@ def _start(head: Mapping[str, Any]) -> State:
     else:
         at_right = _seats(head, "right")
         seats, right = at_right + _seats(head, "left"), len(at_right)
-        unwanted = [key for key in ("seats", "shoe") if key in head]
+        unwanted = [key for key in ("seats",) if key in head]
     if unwanted:
         raise ExactError(f"{unwanted[0]}: it does not go with {game}")
     purses = [_capital(amount, name) for name, amount in seats]
@@ -261,11 +262,12 @@ def _event(entry: Any, start: State) -> Event:
     if not isinstance(entry, dict):
         raise refusal("entry", entry, "a table with seat and says, with croupier, or with coup is expected")
     if "coup" in entry:
-        _known(entry, ("coup", "ponte", "banker"), "key of a coup")
+        sides = ("ponte", "banker") if table.game == "chemin de fer" else ("right", "left", "banker")
+        _known(entry, ("coup", *sides), "key of a coup")
         results = entry["coup"]
         told = results if isinstance(results, dict) else {"": results}
         _texts(told, "coup")
-        choices = {side: entry[side] for side in ("ponte", "banker") if side in entry}
+        choices = {side: entry[side] for side in sides if side in entry}
         _texts(choices, "choice")
         return Event("coup", results=tuple(told.items()), choices=tuple(choices.items()))
     if "croupier" in entry:

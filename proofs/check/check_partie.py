@@ -499,7 +499,8 @@ def added(first: dict[Any, Fraction], second: dict[Any, Fraction]) -> dict[Any, 
 def tableaux(data: Record) -> Derived:
     """A bank against two tableaux."""
     names = [name for name in ("capital", "target", "coups") if name in data["input"]]
-    shoe, options = read_input(data, "right", "left", "tax", *names)
+    shoe, options = read_input(data, "play", "right", "left", "tax", *names)
+    demand(options["play"] == "model", "input, play", "the checker has no means for it")
     right, left = (exact(options[name], f"input, {name}") for name in ("right", "left"))
     demand(min(right, left) >= 0 and right + left > 0, "input", "two stakes are expected")
     rate = read_rate(options["tax"], "input, tax")

@@ -35,8 +35,10 @@ def beginning_of(rng, game):
     seats = table(rng, game)
     purses = tuple(Fraction(rng.randint(200, 20_000) * 5) for _ in range(seats.size + seats.casino))
     state = beginning(seats, purses)
-    if game == "chemin de fer" and rng.random() < 0.4:
-        sabot = Sabot(shuffled(rng.choice((1, 3)), rng.randint(0, 99)))
+    if rng.random() < 0.4:
+        # A coup of baccara banque may take nine cards: seven behind the carte d'arrêt are not always enough.
+        behind = 7 if game == "chemin de fer" else 9
+        sabot = Sabot(shuffled(rng.choice((1, 3)), rng.randint(0, 99)), behind)
         return State(state.table, state.phase, state.purses, state.losses, sabot=sabot)
     return state
 
@@ -210,14 +212,14 @@ def check_settlement(before, after, settled):
 SEEDS = st.integers(min_value=0, max_value=2**32)
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(SEEDS)
 def test_chemin_de_fer(seed):
     for before, event, step in play(seed, "chemin de fer")[1]:
         check_step(before, event, step)
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(SEEDS)
 def test_baccara_banque(seed):
     for before, event, step in play(seed, "baccara banque")[1]:
@@ -240,12 +242,12 @@ def test_the_same_script_gives_the_same_statement(seed, game):
 def test_the_random_parties_are_long_and_go_everywhere():
     for game in ("chemin de fer", "baccara banque"):
         lengths, taken = [], set()
-        for seed in range(12):
-            _, steps = play(seed, game)
+        for seed in range(16):
+            _, steps = play(seed, game, 60)
             lengths.append(steps[-1][2].state.coups)
             taken |= {(before.phase, event.says) for before, event, _ in steps}
-        assert max(lengths) == COUPS
-        assert sum(lengths) >= 5 * COUPS
+        assert max(lengths) == 60
+        assert sum(lengths) >= 300
         everything = {
             (phase, says) for phase, sayings in PROCEDURES[game].items() for says in sayings if says != "end"
         }

@@ -24,6 +24,10 @@ EXTRA = [
     (CHEMIN, ("Anna declines", "Bert declines", "Cora declines", "Dora declines")),
     (CHEMIN, ("Anna opens 100", ": end")),
     (BANQUE, (": end",)),
+    (
+        BANQUE.replace("play", 'shoe = { cards = "9 10 J K 8 7 A A" }\nplay'),
+        ("Cora bids 100", ": adjugé", "Anna banco on right", ": rien ne va plus", "= dealt", ": end"),
+    ),
 ]
 
 

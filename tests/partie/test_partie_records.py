@@ -7,7 +7,7 @@ import sys
 import pytest
 from jsonschema import Draft202012Validator
 
-from exact import Shoe, cli, records
+from exact import ExactError, Shoe, cli, records
 from exact.partie import fortune
 from exact.statements import LANGUAGES
 from partie_scripts import FOLDER
@@ -79,6 +79,27 @@ def test_what_a_record_says_is_what_the_answer_says():
     assert [row[1] for row in policies] == [LAW.decided, LAW.decided**2]
 
 
+def test_the_record_of_real_play():
+    from exact.games import baccara_banque
+
+    solution = baccara_banque.solve(ONE)
+    both = fortune.tableaux(fortune.played_law(solution))
+    record = both.record(ONE, play="nash")
+    assert record.id == "partie.tableaux.nash.1-pack"
+    assert record.values["gain"].exact == 2 * solution.value
+    assert "when all play the solution of the game (nash)" in record.statement
+    Draft202012Validator(records.schema()).validate(record.data())
+    with pytest.raises(ExactError, match="^play: got 'wild'"):
+        both.record(ONE, play="wild")
+
+
+def test_the_command_fortune_with_real_play(capsys):
+    arguments = ["--question", "tableaux", "--play", "nash", "--packs", "1", "--format", "json"]
+    status, out, err = run(capsys, "fortune", *arguments)
+    assert (status, err) == (0, "")
+    assert json.loads(out)["id"] == "partie.tableaux.nash.1-pack"
+
+
 def run(capsys, *arguments):
     with pytest.raises(SystemExit) as stopped:
         cli.main(list(arguments))
@@ -132,6 +153,7 @@ def test_the_command_fortune_with_tableaux(capsys):
         (["--question", "tableaux", "--stakes", "1"], "stakes: got '1'"),
         (["--question", "tableaux", "--packs", "6"], "shoe: it is too large for the tree"),
         (["--coups", "9"], "coups: got 9"),
+        (["--question", "tableaux", "--play", "wild"], "concept: got 'wild'"),
         (["--question", "tableaux", "--target", "9"], "capital: a target and a number of coups need one"),
     ],
 )

@@ -403,6 +403,14 @@ def test_every_condition_of_every_announcement_is_tried():
     assert missed == []
 
 
+def test_a_coup_begins_as_long_as_the_carte_d_arret_has_not_appeared():
+    # Seven cards lie behind it. When just these are left it has not appeared: one more coup begins.
+    for more, phase in ((7, "décision"), (6, "fin du sabot")):
+        head = HEAD + f'shoe = {{ cards = "9 4 8 4 {"A " * more}" }}\nplay = [\n'
+        state = replayed(head, *OPENED, "Bert banco", CLOSED, "= dealt").state
+        assert state.phase == phase
+
+
 def test_the_same_number_gives_the_same_shoe_for_ever():
     from exact.partie.dealing import shuffled
 
@@ -440,3 +448,50 @@ def test_the_ponte_is_the_highest_stake():
     statement = replayed(CHEMIN, *OPENED, "Dora stakes 50", "Cora stakes 50", CLOSED, "= banker")
     assert statement.coups[0].settled.ponte == 2
     assert "Held: Cora 50, Dora 50; Cora plays the cards." in statement.format()
+
+
+def test_dealt_coups_of_baccara_banque_are_those_of_the_rules():
+    """Random shoes: what is dealt is a path of the literal rules, with the hands that the cards make."""
+    from exact.partie.dealing import Sabot, deal_two, shuffled
+
+    drawn = 0
+    for number in range(200):
+        sabot = Sabot(shuffled(1, number))
+        done = deal_two(sabot, {}, "right" if number % 2 else "left")
+        cards = sabot.cards[: len(sabot.cards) - len(done.sabot.cards)]
+        assert 6 <= len(cards) <= 9
+        right, left, bank = ((cards[i] + cards[i + 3]) % 10 for i in range(3))
+        naturels = right >= 8, left >= 8
+        thirds, rest = [None, None], list(cards[6:])
+        final = [right, left]
+        if bank < 8 and not all(naturels):
+            for side, own in enumerate((right, left)):
+                if not naturels[side] and own <= 5:
+                    thirds[side] = rest.pop(0)
+                    final[side] = (own + thirds[side]) % 10
+        else:
+            assert len(cards) == 6
+        end = (bank + rest.pop(0)) % 10 if rest else bank
+        drawn += end != bank
+        assert rest == []
+        for side, name in enumerate(("right", "left")):
+            banker = bank if naturels[side] else end
+            wanted = "banker" if banker > final[side] else "ponte" if final[side] > banker else "en cartes"
+            assert done.results[name] == wanted
+    assert drawn > 30
+
+
+def test_the_banker_heeds_the_tableau_with_the_higher_stakes():
+    # Right 5-2 = 7 stands, left A-A = 2 draws an 8: 0. Banker K-6 = 6: against one who stood he stands, and
+    # against an 8 as well; but with a 6 for the left he draws against it.
+    head = BANQUE.replace("play", 'shoe = { cards = "5 1 K 2 1 6 6 1", behind = 0 }\nplay')
+    for right, left, hands in ((60, 40, "banker 6"), (50, 50, "banker 6"), (40, 60, "banker 6+1 = 7")):
+        stakes = (f"Anna stakes {right} on right", f"Bert stakes {left} on left")
+        statement = replayed(head, *HELD, *stakes, CLOSED, "= dealt")
+        assert statement.coups[0].settled.hands == f"right 7, left 2+6 = 8, {hands}"
+    with pytest.raises(ExactError, match="'dealt' is expected"):
+        replayed(head, *HELD, "Anna banco on right", CLOSED, "= banker, ponte")
+    told = script(BANQUE, *HELD, "Anna banco on right", CLOSED)[:-2]
+    told += '  { coup = { right = "banker", left = "ponte" }, banker = "draw" },\n]\n'
+    with pytest.raises(ExactError, match="choice: it goes with a coup that is dealt"):
+        partie.replay(partie.parse(told))

@@ -6,6 +6,7 @@ model (coups independent, each with the law of the first), is said by every func
 
 from exact.partie.fortune.coups import CoupLaw, coup_law
 from exact.partie.fortune.double import Double, double
+from exact.partie.fortune.played import played_law
 from exact.partie.fortune.policy import Cover, PassAfter, cover_named, growth, pass_after
 from exact.partie.fortune.ruin import Ruin, gains, ruin
 from exact.partie.fortune.tableaux import Tableaux, tableaux, two_tableaux_law
@@ -27,6 +28,7 @@ __all__ = [
     "gains",
     "growth",
     "pass_after",
+    "played_law",
     "ruin",
     "tableaux",
     "tax_of_shoe",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from exact.errors import refusal
 from exact.games.baccara.document import COUP_RULES, DOCUMENT
 from exact.games.baccara.sabot import BEHIND
 from exact.partie.fortune.double import Double
@@ -43,6 +44,15 @@ DRAWN: Final = (
     "optimal under the tableau when both sides know totals only."
 )
 INDEPENDENT: Final = "The coups are independent, each with the law of the first coup from this shoe."
+#: Where the joint law of both tableaux comes from.
+PLAYED: Final = {
+    "model": "A model of play: each tableau draws up to five; the banker plays punto banco's table against "
+    "the right tableau, and against the left one only where the right has a naturel. A tableau's naturel is "
+    "settled against the banker's two cards, and the banker's settles both.",
+    "nash": "All play the canonical Nash equilibrium of the game with these stakes, without tax.",
+    "independent": "All play the solution in which the tableaux are a team without common lots, without tax.",
+    "correlated": "All play the solution in which the tableaux are a team with common lots, without tax.",
+}
 PROBABILITY: Final = "probability"
 UNITS: Final = "units of the first bank"
 STAKE: Final = "stake units per unit staked, per coup"
@@ -263,10 +273,13 @@ def ruin_record(ruin: Ruin, shoe: Shoe, commission: Rational) -> Record:
     )
 
 
-def tableaux_record(tableaux: Tableaux, shoe: Shoe, ruin: Ruin | None) -> Record:
+def tableaux_record(tableaux: Tableaux, shoe: Shoe, ruin: Ruin | None, play: str) -> Record:
     """The record of ``tableaux`` in the model of ``two_tableaux_law``, with the ruin of a bank, if any."""
     right, left = tableaux.stakes
-    options = [] if right == left == 1 else [option_label("right", right), option_label("left", left)]
+    if play not in PLAYED:
+        raise refusal("play", play, f"one of {', '.join(PLAYED)} is expected")
+    options = [] if play == "model" else [play]
+    options += [] if right == left == 1 else [option_label("right", right), option_label("left", left)]
     options += [] if tableaux.tax == LIMITEE else [option_label("tax", tableaux.tax)]
     variance = tableaux.gross.variance()
     values = {
@@ -291,6 +304,7 @@ def tableaux_record(tableaux: Tableaux, shoe: Shoe, ruin: Ruin | None) -> Record
         question="tableaux",
         input={
             **shoe_input(shoe),
+            "play": play,
             "right": fraction_text(right),
             "left": fraction_text(left),
             "tax": fraction_text(tableaux.tax),
@@ -298,9 +312,7 @@ def tableaux_record(tableaux: Tableaux, shoe: Shoe, ruin: Ruin | None) -> Record
         },
         assumptions=(
             shoe_assumption(shoe),
-            "A model of play: each tableau draws up to five; the banker plays punto banco's table against "
-            "the right tableau, and against the left one only where the right has a naturel. A tableau's "
-            "naturel is settled against the banker's two cards, and the banker's settles both.",
+            PLAYED[play],
         ),
         values=values,
         tables={"results": Table((*columns, probability), rows)},

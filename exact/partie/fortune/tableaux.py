@@ -2,7 +2,8 @@
 
 Both tableaux play against the same hand of the banker, so their results are correlated. Everything here
 takes the joint law of the two results, (right, left) -> probability, each "banker", "ponte" or "en cartes";
-where it comes from is the caller's choice. `two_tableaux_law` gives that of a stated model.
+where it comes from is the caller's choice. `two_tableaux_law` gives that of a stated model,
+`exact.partie.fortune.played_law` that of the solutions of the game.
 """
 
 from __future__ import annotations
@@ -100,14 +101,17 @@ class Tableaux:
     def _variance(self, place: int) -> Fraction:
         return self.results.expectation(lambda pair: SIGN[pair[place]] ** 2) - self._mean(place) ** 2
 
-    def record(self, shoe: Shoe, ruin: Ruin | None = None) -> Record:
-        """The citable record of this answer in the model of `two_tableaux_law`.
+    def record(self, shoe: Shoe, ruin: Ruin | None = None, play: str = "model") -> Record:
+        """The citable record of this answer.
 
-        ``ruin``: of a bank against these stakes, `exact.partie.fortune.ruin(self.gain, ...)`.
+        ``ruin``: of a bank against these stakes, `exact.partie.fortune.ruin(self.gain, ...)`. ``play``:
+        where the joint law comes from: "model" is that of `two_tableaux_law`; or the concept of the
+        solution, "nash", "independent" or "correlated", with these stakes and without tax, that
+        `played_law` was asked for.
         """
         from exact.partie.fortune.record import tableaux_record
 
-        return tableaux_record(self, shoe, ruin)
+        return tableaux_record(self, shoe, ruin, play)
 
     def explain(self) -> str:
         """The dependence in a sentence with its numbers."""
