@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING
 from flint import fmpz_mat
 
 if TYPE_CHECKING:
-    from numpy import float64
+    from numpy import bool_, float64
     from numpy.typing import NDArray
 
 Integers = Sequence[int]
@@ -111,6 +111,7 @@ class Block:
 
     The gain of the second side is pad[g] * pair[h][g]: so the integers of the matrix stay small. ``last``: the
     same for drawing in g when no card is left. ``rough``: pair and ``last`` for probabilities, as floats.
+    ``meet``: which of them can occur together; None: all.
     """
 
     signal: int
@@ -120,6 +121,7 @@ class Block:
     rough: NDArray[float64]
     last: fmpz_mat | None = None
     rough_last: NDArray[float64] | None = None
+    meet: NDArray[bool_] | None = None
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,16 @@ class Game:
             for h in block.rows:
                 found[h] = block.signal
         return tuple(found)
+
+    def met(self, stand: Sequence[int]) -> list[list[bool]]:
+        """Which nodes of the second side, by signal, can occur when this much of the first side stands."""
+        found = [[False] * len(self.second) for _ in self.signals]
+        for block in self.blocks:
+            standing = [row for row, h in enumerate(block.rows) if stand[h]]
+            if standing:
+                here = [True] * len(self.second) if block.meet is None else block.meet[standing].any(axis=0)
+                found[block.signal] = [a or bool(b) for a, b in zip(found[block.signal], here, strict=True)]
+        return found
 
     def first_reply(self, flows: Sequence[Flow]) -> Reply:
         """The least that the first side can concede to these flows of the second, one for each signal."""

@@ -188,3 +188,22 @@ class Learner:
         own, _ = rough.first.back(stand, -rough.draw, None)
         secured = rough.constant - float(own @ rough.first.start)
         return Guess(first, second, conceded, secured)
+
+    def plans(self, clear: float) -> tuple[list[int], list[list[int]]]:
+        """Plans for `exact.settling`: the better action, or open where neither is better by ``clear``.
+
+        ``clear`` is in stake units, given that the infoset occurs. Where the guess never comes nothing is open.
+        """
+        rough, guess = self.rough, self.guess()
+        stand = -rough.against_second(*guess.second)
+        _, drawing = rough.first.back(stand, -rough.draw, None)
+        gain = drawing - stand
+        open_x = (np.abs(gain) < clear) & (guess.first[0] > 0)
+        standing, last = rough.against_first(*guess.first)
+        _, drawing = rough.second.back(standing, last, None)
+        more = drawing - standing
+        met = rough.met(*guess.first)[:, None]
+        open_y = (np.abs(more) < clear * met) & (guess.second[0] > 0)
+        plan_x = np.where(open_x, 2, gain > 0).tolist()
+        plans_y = np.where(open_y, 2, more > 0).tolist()
+        return plan_x, plans_y

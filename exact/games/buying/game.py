@@ -137,7 +137,12 @@ def _from_cards(shoe: Shoe, table: Table) -> Game:
             fallen = once_more if table.talon == "stand" else np.ones_like(once_more)
             last, rough_last = _matrix(product * fallen * ends), rough * fallen * ends
         blocks.append(
-            Block(signal, tuple(rows), _matrix(product * once_more), pad, rough * once_more, last, rough_last)
+            Block(
+                *(signal, tuple(rows), _matrix(product * once_more), pad, rough * once_more),
+                last=last,
+                rough_last=rough_last,
+                meet=np.asarray(product != 0, dtype=np.bool_),
+            )
         )
         for h, line, more in zip(rows, product, once_more, strict=True):
             deals = [second.start[g] * pad[g] * int(line[g]) for g in beginning]

@@ -1,0 +1,429 @@
+"""Exact optimal play in a game of flows: a guess says where to look, integers prove.
+
+The guess (`exact.guessing`) leaves open only those infosets in which neither action is clearly better. In these
+the restricted game is a small linear program, which HiGHS solves in floats, refined until its vertex is
+beyond doubt (Gleixner, Steffy and Wolter, *Iterative refinement for linear programming*, INFORMS J. Comput. 28,
+2016). At that vertex each side mixes in as many infosets as the other, so that the other is
+indifferent: one square integer matrix, solved exactly for both. Then both exact best replies in the whole
+game are computed. If they are equal the play is optimal; if not, the infosets in which a reply does better
+are opened, and it begins again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Final
+
+import numpy as np
+from flint import fmpz_mat
+from numpy.typing import NDArray
+
+from exact.flows import Flow, Game, Lattice, Reply, flow_of
+
+#: What may be done in a node: stand, draw, or open.
+STAND, DRAW, OPEN = 0, 1, 2
+Plan = list[int]
+
+
+@dataclass
+class Side:
+    """The open nodes of one lattice and what a unit drawn in each of them changes.
+
+    ``base``: what stands and draws, node by node, when nothing draws in the open ones. ``stand`` and ``draw``:
+    the same for a unit drawn in each open node, as changes. ``room[k]``: what reaches open node k: the
+    base, and the change by a unit of each open node before it.
+    """
+
+    opened: list[int]
+    base_stand: list[int]
+    base_draw: list[int]
+    stand: list[dict[int, int]]
+    draw: list[dict[int, int]]
+    room: list[tuple[int, dict[int, int]]]
+
+
+def side_of(lattice: Lattice, plan: Sequence[int]) -> Side:
+    opened = [i for i, rule in enumerate(plan) if rule == OPEN]
+    base = flow_of(lattice, [int(rule == DRAW) for rule in plan], 1)
+    room: list[tuple[int, dict[int, int]]] = [(base.reach[i], {}) for i in opened]
+    place = {i: k for k, i in enumerate(opened)}
+    stand, draw = [], []
+    for k, i in enumerate(opened):
+        standing, drawing = {i: -1}, {i: 1}
+        waiting: dict[int, int] = {}
+        for j, weight in lattice.edges[i]:
+            waiting[j] = waiting.get(j, 0) + weight
+        while waiting:
+            # The nodes are in order, so that all that reaches the first of those waiting is there.
+            j = min(waiting)
+            amount = waiting.pop(j)
+            if plan[j] == DRAW:
+                drawing[j] = drawing.get(j, 0) + amount
+                for target, weight in lattice.edges[j]:
+                    waiting[target] = waiting.get(target, 0) + amount * weight
+            else:
+                standing[j] = standing.get(j, 0) + amount
+                if plan[j] == OPEN:
+                    room[place[j]][1][k] = amount
+        stand.append(standing)
+        draw.append(drawing)
+    return Side(opened, list(base.stand), list(base.draw), stand, draw, room)
+
+
+@dataclass
+class Restricted:
+    """The game in which only the open nodes are free: constant + a.x + b.y + x'(matrix)y.
+
+    x and y are what draws in the open nodes; those of the second side are (signal, node).
+    """
+
+    first: Side
+    seconds: dict[int, Side]
+    x: list[int]
+    y: list[tuple[int, int]]
+    constant: int
+    a: list[int]
+    b: list[int]
+    matrix: list[list[int]]
+
+
+def restricted(game: Game, plan_x: Sequence[int], plans_y: Sequence[Sequence[int]]) -> Restricted:
+    first = side_of(game.first, plan_x)
+    seconds = {s: side_of(game.second, plan) for s, plan in enumerate(plans_y)}
+    y = [(s, g) for s, side in seconds.items() for g in side.opened]
+    offset, total = {}, 0
+    for s, side in seconds.items():
+        offset[s] = total
+        total += len(side.opened)
+    size = len(first.opened)
+    constant = game.constant + _dot(game.stand, first.base_stand) + _dot(game.draw, first.base_draw)
+    a = [
+        sum(game.stand[h] * w for h, w in standing.items()) + sum(game.draw[h] * w for h, w in drawing.items())
+        for standing, drawing in zip(first.stand, first.draw, strict=True)
+    ]
+    b = [0] * total
+    matrix = [[0] * total for _ in range(size)]
+    for block in game.blocks:
+        side = seconds[block.signal]
+        # What standing in each row is worth: against the base, and against each unit of y.
+        worth = block.pair * _columns(block.pad, side.base_stand, side.stand)
+        if block.last is not None:
+            worth = worth + block.last * _columns(block.pad, side.base_draw, side.draw)
+        place = {h: row for row, h in enumerate(block.rows)}
+        begin = offset[block.signal]
+        base = worth.transpose() * fmpz_mat(len(block.rows), 1, [first.base_stand[h] for h in block.rows])
+        numbers = [int(v) for v in base.entries()]
+        constant += numbers[0]
+        for k, v in enumerate(numbers[1:]):
+            b[begin + k] += v
+        touched = [(k, [(place[h], w) for h, w in standing.items() if h in place]) for k, standing in enumerate(first.stand)]
+        touched = [(k, cells) for k, cells in touched if cells]
+        if not touched:
+            continue
+        left = fmpz_mat(len(touched), len(block.rows))
+        for row, (_, cells) in enumerate(touched):
+            for column, w in cells:
+                left[row, column] = w
+        rows = (left * worth).tolist()
+        for (k, _), line in zip(touched, rows, strict=True):
+            a[k] += int(line[0])
+            target = matrix[k]
+            for m, v in enumerate(line[1:]):
+                if v:
+                    target[begin + m] += int(v)
+    return Restricted(first, seconds, first.opened, y, constant, a, b, matrix)
+
+
+def _columns(pad: Sequence[int], base: Sequence[int], units: Sequence[dict[int, int]]) -> fmpz_mat:
+    result = fmpz_mat(len(pad), 1 + len(units))
+    for g, v in enumerate(base):
+        if v:
+            result[g, 0] = pad[g] * v
+    for k, unit in enumerate(units):
+        for g, v in unit.items():
+            result[g, k + 1] = pad[g] * v
+    return result
+
+
+def _dot(a: Sequence[int], b: Sequence[int]) -> int:
+    return sum(p * q for p, q in zip(a, b, strict=True) if q)
+
+
+def indifferent(small: Restricted) -> tuple[list[Fraction], list[Fraction]] | None:
+    """The amounts of x and y with which each side makes the other indifferent; None: not determined."""
+    if len(small.x) != len(small.y):
+        return None
+    if not small.x:
+        return [], []
+    matrix = fmpz_mat(small.matrix)
+    try:
+        y = matrix.solve(fmpz_mat(len(small.x), 1, [-v for v in small.a]))
+        x = matrix.transpose().solve(fmpz_mat(len(small.y), 1, [-v for v in small.b]))
+    except ZeroDivisionError:
+        return None
+    return [Fraction(int(v.p), int(v.q)) for v in x.entries()], [Fraction(int(v.p), int(v.q)) for v in y.entries()]
+
+
+# ------------------------------------------------------------------------ the search
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Play of both sides and what it guarantees, exactly.
+
+    ``conceded``: the most that the second side can gain against ``first``; ``secured``: the least it gains
+    with ``second``. The value of the game lies between, and if they are equal it is the value.
+    ``first_draws`` and ``second_draws`` (by signal): how often each node draws; in nodes that a side's own play
+    never reaches, the best reply. ``unique``: whether there is no other optimal play; ``unique_met``: the
+    same for what occurs when both play optimally. None: not decided.
+    """
+
+    first: Flow
+    second: tuple[Flow, ...]
+    conceded: Fraction
+    secured: Fraction
+    first_draws: tuple[Fraction, ...]
+    second_draws: tuple[tuple[Fraction, ...], ...]
+    unique: bool | None = None
+    unique_met: bool | None = None
+
+    @property
+    def exact(self) -> bool:
+        return self.conceded == self.secured
+
+
+def settle(
+    game: Game, plan_x: Sequence[int], plans_y: Sequence[Sequence[int]], rounds: int = 12
+) -> Settled | None:
+    """Optimal play, starting from plans with open nodes; None when the search ends without any.
+
+    ``plan_x`` and ``plans_y`` (by signal): STAND, DRAW or OPEN for each node.
+    """
+    now_x, now_y = list(plan_x), [list(plan) for plan in plans_y]
+    for _ in range(rounds):
+        small = _active(game, now_x, now_y)
+        found = _at_vertex(game, small, now_x, now_y)
+        if found is None:
+            return None
+        flow_x, flows_y, strict = found
+        reply_y = game.second_reply(flow_x)
+        met = game.met(flow_x.stand)
+        against_all = _reply_to_all(game)
+        usual = [
+            _with_usual(game.second, flow, here, usual)
+            for flow, here, usual in zip(flows_y, met, against_all.better, strict=True)
+        ]
+        if flow_x.sound() and all(map(Flow.sound, flows_y)):
+            for flows in (usual, flows_y):
+                reply_x = game.first_reply(flows)
+                if reply_y.value == reply_x.value:
+                    return _settled(game, flow_x, flows, reply_x, reply_y, met, against_all, strict)
+        else:
+            reply_x = game.first_reply(usual)
+        opened = _open_deviating(now_x, flow_x, reply_x.better[0])
+        for s, flow in enumerate(flows_y):
+            opened += _open_deviating(now_y[s], flow, reply_y.better[s])
+        opened += _open_unmet(game, now_x, now_y, met)
+        if not opened:
+            return None
+    return None
+
+
+def _active(game: Game, plan_x: Plan, plans_y: list[Plan]) -> Restricted:
+    """The restricted game, without open nodes that nothing reaches or that never meet anything (made to stand)."""
+    small = restricted(game, plan_x, plans_y)
+    idle_x = [h for h, (base, more) in zip(small.x, small.first.room, strict=True) if not base and not more]
+    idle_y = []
+    for k, (s, g) in enumerate(small.y):
+        place = small.seconds[s].opened.index(g)
+        base, more = small.seconds[s].room[place]
+        if not (base or more) or not (small.b[k] or any(row[k] for row in small.matrix)):
+            idle_y.append((s, g))
+    for h in idle_x:
+        plan_x[h] = STAND
+    for s, g in idle_y:
+        plans_y[s][g] = STAND
+    return _active(game, plan_x, plans_y) if idle_x or idle_y else small
+
+
+def _at_vertex(
+    game: Game, small: Restricted, plan_x: Plan, plans_y: list[Plan]
+) -> tuple[Flow, list[Flow], bool] | None:
+    """The flows at an optimal vertex of the restricted game, and whether the mixtures there are determined."""
+    from exact.refining import vertex
+
+    rule_x: list[int | Fraction] = list(plan_x)
+    rules_y: list[list[int | Fraction]] = [list(plan) for plan in plans_y]
+    found = vertex(small)
+    for h, rule in zip(small.x, found.x, strict=True):
+        rule_x[h] = rule
+    for (s, g), rule in zip(small.y, found.y, strict=True):
+        rules_y[s][g] = rule
+    last = restricted(game, [int(r) for r in rule_x], [[int(r) for r in rules] for rules in rules_y])
+    amounts = indifferent(last)
+    if amounts is None:
+        return None
+    for h, amount in zip(last.x, amounts[0], strict=True):
+        rule_x[h] = amount
+    for (s, g), amount in zip(last.y, amounts[1], strict=True):
+        rules_y[s][g] = amount
+    scale_x = lcm(*(amount.denominator for amount in amounts[0]))
+    scale_y = lcm(*(amount.denominator for amount in amounts[1]))
+    flows = [flow_of(game.second, rules, scale_y) for rules in rules_y]
+    return flow_of(game.first, rule_x, scale_x), flows, True
+
+
+def _open_deviating(plan: Plan, flow: Flow, better: Sequence[int]) -> int:
+    """Open the nodes, reached, in which the flow does what is worse; how many."""
+    opened = 0
+    for i, (reach, draw, more) in enumerate(zip(flow.reach, flow.draw, better, strict=True)):
+        if plan[i] != OPEN and reach > 0 and ((more > 0 and draw < reach) or (more < 0 and draw > 0)):
+            plan[i] = OPEN
+            opened += 1
+    return opened
+
+
+def _open_unmet(game: Game, plan_x: Plan, plans_y: list[Plan], met: list[list[bool]]) -> int:
+    """Open what the second side does where an open node of the first leads and it was not met; how many."""
+    opened = 0
+    for h, rule in enumerate(plan_x):
+        if rule == OPEN:
+            for target, _ in game.first.edges[h]:
+                s = game.signal[target]
+                for g, here in enumerate(met[s]):
+                    if not here and plans_y[s][g] != OPEN:
+                        plans_y[s][g] = OPEN
+                        opened += 1
+    return opened
+
+
+def _reply_to_all(game: Game) -> Reply:
+    """The second side's reply to a first side that, whatever it has, has drawn all that brought it there.
+
+    It is what the second side does where optimal play of the first never leads.
+    """
+    always = flow_of(game.first, [1] * len(game.first), 1)
+    return game.second_reply(Flow(always.reach, (0,) * len(game.first), 1))
+
+
+def _with_usual(lattice: Lattice, flow: Flow, met: Sequence[bool], better: Sequence[int]) -> Flow:
+    """The flow with the usual reply in all nodes that are not met."""
+    if all(met):
+        return flow
+    reach: list[int] = []
+    draw: list[int] = []
+    for i, (start, sources) in enumerate(zip(lattice.start, lattice.sources, strict=True)):
+        here = start * flow.scale + sum(draw[j] * weight for j, weight in sources if draw[j])
+        reach.append(here)
+        if not met[i]:
+            draw.append(here if better[i] > 0 else 0)
+        else:
+            # Whatever leads here is as it was: of what is met all that led there is met.
+            draw.append(flow.draw[i])
+    return Flow(tuple(reach), tuple(draw), flow.scale)
+
+
+def _settled(
+    game: Game,
+    first: Flow,
+    second: Sequence[Flow],
+    reply_x: Reply,
+    reply_y: Reply,
+    met: list[list[bool]],
+    usual: Reply,
+    strict: bool,
+) -> Settled:
+    """The answer in full: what each node does, and whether anything else would do as well."""
+    mixed_x, firm_x = _firmness(first, reply_x.better[0], [True] * len(game.first))
+    mixed_y, firm_y, unmet = 0, True, []
+    possible = game.met(game.stand)
+    for s, flow in enumerate(second):
+        mixed, firm = _firmness(flow, reply_y.better[s], met[s])
+        mixed_y, firm_y = mixed_y + mixed, firm_y and firm
+        unmet += [
+            (s, g)
+            for g, reach in enumerate(flow.reach)
+            if reach and possible[s][g] and not met[s][g]
+        ]
+    unique_met = True if strict and firm_x and firm_y and mixed_x == mixed_y else None
+    unique: bool | None = unique_met if not unmet else None
+    if unmet:
+        s, g = unmet[-1]
+        others = list(second)
+        others[s] = _turned(game.second, second[s], g)
+        if game.first_reply(others).value == reply_x.value:
+            unique = False
+    return Settled(
+        first=first,
+        second=tuple(second),
+        conceded=reply_y.value,
+        secured=reply_x.value,
+        first_draws=_draws(first, reply_x.better[0], [True] * len(game.first), reply_x.better[0]),
+        second_draws=tuple(
+            _draws(flow, better, here, rule)
+            for flow, better, here, rule in zip(second, reply_y.better, met, usual.better, strict=True)
+        ),
+        unique=unique,
+        unique_met=unique_met,
+    )
+
+
+def _firmness(flow: Flow, better: Sequence[int], met: Sequence[bool]) -> tuple[int, bool]:
+    """In how many nodes, reached and met, a flow is mixed, and whether in all others it is strictly right."""
+    mixed, firm = 0, True
+    for reach, draw, more, here in zip(flow.reach, flow.draw, better, met, strict=True):
+        if reach and here:
+            if 0 < draw < reach:
+                mixed += 1
+            elif more == 0:
+                firm = False
+    return mixed, firm
+
+
+def _turned(lattice: Lattice, flow: Flow, node: int) -> Flow:
+    """The flow with the other action in a node that is not mixed; later ones keep their proportions to 0 or 1."""
+    rules = [int(2 * draw > reach) for reach, draw in zip(flow.reach, flow.draw, strict=True)]
+    reach: list[int] = []
+    draw: list[int] = []
+    for i, (start, sources) in enumerate(zip(lattice.start, lattice.sources, strict=True)):
+        here = start * flow.scale + sum(draw[j] * weight for j, weight in sources if draw[j])
+        reach.append(here)
+        if i == node:
+            draw.append(0 if flow.draw[i] else here)
+        elif here == flow.reach[i]:
+            draw.append(flow.draw[i])
+        else:
+            draw.append(here * rules[i])
+    return Flow(tuple(reach), tuple(draw), flow.scale)
+
+
+def _draws(
+    flow: Flow, better: Sequence[int], met: Sequence[bool], usual: Sequence[int]
+) -> tuple[Fraction, ...]:
+    """How often each node draws: as the flow does, and the best reply in nodes that it doesn't reach."""
+    found = []
+    for reach, draw, more, here, rule in zip(flow.reach, flow.draw, better, met, usual, strict=True):
+        if reach:
+            found.append(Fraction(draw, reach))
+        else:
+            found.append(Fraction(int((more if here else rule) > 0)))
+    return tuple(found)
+
+
+# -------------------------------------------------------------------- from a guess
+
+#: Games with no more infosets are solved with all of them open, without any guess.
+_SMALL: Final = 250
+
+
+def all_open(game: Game) -> tuple[Plan, list[Plan]]:
+    """Plans in which everything is open."""
+    return [OPEN] * len(game.first), [[OPEN] * len(game.second) for _ in game.signals]
+
+
+def small(game: Game) -> bool:
+    """Whether a game is small enough to be solved with all infosets open."""
+    return len(game.first) + len(game.signals) * len(game.second) <= _SMALL
