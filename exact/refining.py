@@ -9,7 +9,8 @@ For the first side the program is, with w the prices of the second side's rooms:
 
 and its dual is the second side's. Rows and columns are scaled by powers of two, so that rare infosets count
 as much as frequent ones. A solution in floats is refined: what it misses, computed exactly in integers
-of `_BITS` binary places, is magnified and solved again. Only the final basis is used: it says who mixes where.
+of `_BITS` binary places, is magnified and solved again. Only this is used: who mixes where, which is
+read off numbers that are right to some sixty decimal places.
 """
 
 from __future__ import annotations
@@ -27,8 +28,11 @@ if TYPE_CHECKING:
 
 #: Binary places of the fixed-point numbers; what they round away is far below any difference that counts.
 _BITS: Final = 400
-_ROUNDS: Final = 12
-_MAGNIFIED: Final = 2**24
+_ROUNDS: Final = 24
+_MAGNIFIED: Final = 2**40
+_FAR: Final = 1 << (_BITS + 16)
+#: Binary places to which the optimum must be true.
+_SURE: Final = 200
 
 
 @dataclass(frozen=True)
@@ -88,75 +92,73 @@ class _Program:
         import highspy
 
         m, n = self.m, self.n
-        size = m + n
-        one = 1 << _BITS
+        size, one = m + n, 1 << _BITS
         solver = highspy.Highs()
-        solver.setOptionValue("output_flag", False)
-        solver.setOptionValue("log_to_console", False)
-        solver.setOptionValue("threads", 1)
-        solver.setOptionValue("primal_feasibility_tolerance", 1e-9)
-        solver.setOptionValue("dual_feasibility_tolerance", 1e-9)
+        for name, value in (
+            ("output_flag", False),
+            ("threads", 1),
+            ("presolve", "off"),
+            ("solver", "simplex"),
+            ("primal_feasibility_tolerance", 1e-9),
+            ("dual_feasibility_tolerance", 1e-9),
+        ):
+            solver.setOptionValue(name, value)
         solver.passModel(self._model(highspy))
-        z, pi = [0] * size, [0] * size
-        costs, sides = list(self.costs), list(self.sides)
-        lower = [0] * size
-        magnify_x = magnify_pi = 1
+        # The unknowns: x and w, then what each row has more than its side.
+        z, pi, costs = [0] * (2 * size), [0] * size, [0] * (2 * size)
         transposed = self.exact.transpose()
+        magnify_z = magnify_pi = 1
+        columns = np.arange(2 * size, dtype=np.int32)
         for turn in range(_ROUNDS):
-            columns = np.arange(size, dtype=np.int32)
-            if turn:
-                infinity = np.full(size, highspy.kHighsInf)
-                solver.changeColsCost(size, columns, _floats(costs))
-                solver.changeColsBounds(size, columns, _floats(lower), infinity)
-                solver.changeRowsBounds(size, columns, _floats(sides), infinity)
             solver.run()
             if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
                 if turn == 0:
                     raise ExactError("equilibrium: the linear program found no optimum; please report this game")
                 break
             found = solver.getSolution()
-            z = [a + _fixed(v) // magnify_x for a, v in zip(z, found.col_value, strict=True)]
+            z = [a + _fixed(v) // magnify_z for a, v in zip(z, found.col_value, strict=True)]
             pi = [a + _fixed(v) // magnify_pi for a, v in zip(pi, found.row_dual, strict=True)]
-            done = [int(v) >> _BITS for v in (self.exact * fmpz_mat(size, 1, z)).entries()]
+            done = [int(v) >> _BITS for v in (self.exact * fmpz_mat(size, 1, z[:size])).entries()]
             priced = [int(v) >> _BITS for v in (transposed * fmpz_mat(size, 1, pi)).entries()]
-            sides = [a - b for a, b in zip(self.sides, done, strict=True)]
-            costs = [a - b for a, b in zip(self.costs, priced, strict=True)]
-            # What is violated: rows below their side, columns below nought, costs of the wrong sign, slack that pays.
-            missing = max([0, *sides, *(-v for v in z)])
-            wrong = max([0, *(-c for c in costs), *(-p for p in pi)])
-            slack = max([0, *(min(c, v) for c, v in zip(costs, z, strict=True)), *(min(p, -s) for p, s in zip(pi, sides, strict=True))])
-            worst_x, worst_pi = max(missing, slack), max(wrong, slack)
-            if max(worst_x, worst_pi) <= one >> 330:
+            sides = [a - b + more for a, b, more in zip(self.sides, done, z[size:], strict=True)]
+            costs = [a - b for a, b in zip(self.costs, priced, strict=True)] + pi
+            # What is violated: rows, signs of the unknowns, signs of their costs.
+            missing = max([0, *map(abs, sides), *(-v for v in z)])
+            wrong = max([0, *(-c for c in costs)])
+            slack = max(min(c, v) for c, v in zip(costs, z, strict=True))
+            if max(missing, wrong, slack) <= one >> _SURE:
                 break
-            magnify_x = min(magnify_x * _MAGNIFIED, one // max(worst_x, 1))
-            magnify_pi = min(magnify_pi * _MAGNIFIED, one // max(worst_pi, 1))
-            sides = [v * magnify_x for v in sides]
-            lower = [-v * magnify_x for v in z]
-            costs = [v * magnify_pi for v in costs]
-        basis = solver.getBasis()
-        basic = highspy.HighsBasisStatus.kBasic
-        column = [status == basic for status in basis.col_status]
-        row = [status == basic for status in basis.row_status]
-        x = [0 if not column[i] else 2 if row[n + i] else 1 for i in range(m)]
-        y = [0 if row[j] else 1 if column[m + j] else 2 for j in range(n)]
+            # Where slack still pays the solution must be free to move far.
+            magnify_z = min(magnify_z * _MAGNIFIED, one // max(missing, slack, 1))
+            magnify_pi = min(magnify_pi * _MAGNIFIED, one // max(wrong, 1))
+            # What lies far off cannot matter in this round; large numbers would only blur the small ones.
+            solver.changeColsCost(2 * size, columns, _floats([min(v * magnify_pi, _FAR) for v in costs]))
+            lower = _floats([max(-v * magnify_z, -_FAR) for v in z])
+            solver.changeColsBounds(2 * size, columns, lower, np.full(2 * size, highspy.kHighsInf))
+            equal = _floats([v * magnify_z for v in sides])
+            solver.changeRowsBounds(size, columns[:size], equal, equal)
+        nil = one >> (_SURE - 20)
+        x = [0 if z[i] <= nil else 1 if z[size + n + i] <= nil else 2 for i in range(m)]
+        y = [0 if pi[j] <= nil else 1 if costs[m + j] <= nil else 2 for j in range(n)]
         return Vertex(x, y)
 
     def _model(self, highspy: Any) -> Any:
         size = self.m + self.n
         model = highspy.HighsLp()
-        model.num_col_ = model.num_row_ = size
-        model.col_cost_ = _floats(self.costs)
-        model.col_lower_ = np.zeros(size)
-        model.col_upper_ = np.full(size, highspy.kHighsInf)
-        model.row_lower_ = _floats(self.sides)
-        model.row_upper_ = np.full(size, highspy.kHighsInf)
+        model.num_col_, model.num_row_ = 2 * size, size
+        model.col_cost_ = np.concatenate([_floats(self.costs), np.zeros(size)])
+        model.col_lower_ = np.zeros(2 * size)
+        model.col_upper_ = np.full(2 * size, highspy.kHighsInf)
+        model.row_lower_ = model.row_upper_ = _floats(self.sides)
         starts, index, value = [0], [], []
-        for row in self.rows:
+        for r, row in enumerate(self.rows):
             for c, v in sorted(row.items()):
                 number = v / (1 << _BITS)
                 if number:
                     index.append(c)
                     value.append(number)
+            index.append(size + r)
+            value.append(-1.0)
             starts.append(len(index))
         model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
         model.a_matrix_.start_ = np.array(starts, dtype=np.int32)
