@@ -152,21 +152,6 @@ def _dot(a: Sequence[int], b: Sequence[int]) -> int:
     return sum(p * q for p, q in zip(a, b, strict=True) if q)
 
 
-def indifferent(small: Restricted) -> tuple[list[Fraction], list[Fraction]] | None:
-    """The amounts of x and y with which each side makes the other indifferent; None: not determined."""
-    if len(small.x) != len(small.y):
-        return None
-    if not small.x:
-        return [], []
-    matrix = fmpz_mat(small.matrix)
-    try:
-        y = matrix.solve(fmpz_mat(len(small.x), 1, [-v for v in small.a]))
-        x = matrix.transpose().solve(fmpz_mat(len(small.y), 1, [-v for v in small.b]))
-    except ZeroDivisionError:
-        return None
-    return [Fraction(int(v.p), int(v.q)) for v in x.entries()], [Fraction(int(v.p), int(v.q)) for v in y.entries()]
-
-
 # ------------------------------------------------------------------------ the search
 
 
@@ -205,10 +190,7 @@ def settle(
     now_x, now_y = list(plan_x), [list(plan) for plan in plans_y]
     for _ in range(rounds):
         small = _active(game, now_x, now_y)
-        found = _at_vertex(game, small, now_x, now_y)
-        if found is None:
-            return None
-        flow_x, flows_y, strict = found
+        flow_x, flows_y, strict = _at_vertex(game, small, now_x, now_y)
         reply_y = game.second_reply(flow_x)
         met = game.met(flow_x.stand)
         against_all = _reply_to_all(game)
@@ -251,29 +233,31 @@ def _active(game: Game, plan_x: Plan, plans_y: list[Plan]) -> Restricted:
 
 def _at_vertex(
     game: Game, small: Restricted, plan_x: Plan, plans_y: list[Plan]
-) -> tuple[Flow, list[Flow], bool] | None:
-    """The flows at an optimal vertex of the restricted game, and whether the mixtures there are determined."""
-    from exact.refining import vertex
+) -> tuple[Flow, list[Flow], bool]:
+    """The flows at an optimal vertex of the restricted game, and whether no other mixtures would do there."""
+    from exact.vertices import optimum
 
+    amounts_x, amounts_y = optimum(small)
     rule_x: list[int | Fraction] = list(plan_x)
     rules_y: list[list[int | Fraction]] = [list(plan) for plan in plans_y]
-    found = vertex(small)
-    for h, rule in zip(small.x, found.x, strict=True):
-        rule_x[h] = rule
-    for (s, g), rule in zip(small.y, found.y, strict=True):
-        rules_y[s][g] = rule
-    last = restricted(game, [int(r) for r in rule_x], [[int(r) for r in rules] for rules in rules_y])
-    amounts = indifferent(last)
-    if amounts is None:
-        return None
-    for h, amount in zip(last.x, amounts[0], strict=True):
+    for h, amount in zip(small.x, amounts_x, strict=True):
         rule_x[h] = amount
-    for (s, g), amount in zip(last.y, amounts[1], strict=True):
+    for (s, g), amount in zip(small.y, amounts_y, strict=True):
         rules_y[s][g] = amount
-    scale_x = lcm(*(amount.denominator for amount in amounts[0]))
-    scale_y = lcm(*(amount.denominator for amount in amounts[1]))
-    flows = [flow_of(game.second, rules, scale_y) for rules in rules_y]
-    return flow_of(game.first, rule_x, scale_x), flows, True
+    scale_x = lcm(*(amount.denominator for amount in amounts_x))
+    scale_y = lcm(*(amount.denominator for amount in amounts_y))
+    flow_x = flow_of(game.first, rule_x, scale_x)
+    flows_y = [flow_of(game.second, rules, scale_y) for rules in rules_y]
+    mixed = restricted(game, _pure(flow_x), [_pure(flow) for flow in flows_y])
+    size = len(mixed.x)
+    return flow_x, flows_y, size == len(mixed.y) and (not size or fmpz_mat(mixed.matrix).rank() == size)
+
+
+def _pure(flow: Flow) -> Plan:
+    """What a flow does, OPEN where it is mixed."""
+    return [
+        OPEN if 0 < draw < reach else int(draw > 0) for reach, draw in zip(flow.reach, flow.draw, strict=True)
+    ]
 
 
 def _open_deviating(plan: Plan, flow: Flow, better: Sequence[int]) -> int:
