@@ -149,6 +149,8 @@ class Game:
     draw: tuple[int, ...]
     constant: int
     denominator: int
+    #: What a node of the first side counts, in the eyes of one who plays by totals.
+    kinds: tuple[Hashable, ...]
     #: ``stand`` and ``draw`` for probabilities, and the constant, as floats.
     rough: tuple[NDArray[float64], NDArray[float64], float] = field(repr=False)
 

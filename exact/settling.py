@@ -193,16 +193,16 @@ def settle(
         flow_x, flows_y, strict = _at_vertex(game, small, now_x, now_y)
         reply_y = game.second_reply(flow_x)
         met = game.met(flow_x.stand)
-        against_all = _reply_to_all(game)
+        habit = _habit(game, flow_x)
         usual = [
-            _with_usual(game.second, flow, here, usual)
-            for flow, here, usual in zip(flows_y, met, against_all.better, strict=True)
+            _with_habit(game.second, flow, here, better)
+            for flow, here, better in zip(flows_y, met, habit, strict=True)
         ]
         if flow_x.sound() and all(map(Flow.sound, flows_y)):
             for flows in (usual, flows_y):
                 reply_x = game.first_reply(flows)
                 if reply_y.value == reply_x.value:
-                    return _settled(game, flow_x, flows, reply_x, reply_y, met, against_all, strict)
+                    return _settled(game, flow_x, flows, reply_x, reply_y, met, habit, strict)
         else:
             reply_x = game.first_reply(usual)
         opened = _open_deviating(now_x, flow_x, reply_x.better[0])
@@ -284,17 +284,26 @@ def _open_unmet(game: Game, plan_x: Plan, plans_y: list[Plan], met: list[list[bo
     return opened
 
 
-def _reply_to_all(game: Game) -> Reply:
-    """The second side's reply to a first side that, whatever it has, has drawn all that brought it there.
+def _habit(game: Game, flow: Flow) -> list[tuple[int, ...]]:
+    """What drawing has over standing for the second side, by signal and node, where it meets the unexpected.
 
-    It is what the second side does where optimal play of the first never leads.
+    It replies as if the first side drew on every kind of holding on which it ever draws; where not even that
+    leads, as if it drew on everything.
     """
+    drawn = {kind for kind, draw in zip(game.kinds, flow.draw, strict=True) if draw}
+    eager = flow_of(game.first, [int(kind in drawn) for kind in game.kinds], 1)
     always = flow_of(game.first, [1] * len(game.first), 1)
-    return game.second_reply(Flow(always.reach, (0,) * len(game.first), 1))
+    # Of one who always draws nothing stands: all that reaches a node is what he might have.
+    nothing = (0,) * len(game.first)
+    replies = [game.second_reply(eager), game.second_reply(Flow(always.reach, nothing, 1))]
+    return [
+        tuple(a if here else b for a, b, here in zip(first, second, met, strict=True))
+        for first, second, met in zip(replies[0].better, replies[1].better, game.met(eager.stand), strict=True)
+    ]
 
 
-def _with_usual(lattice: Lattice, flow: Flow, met: Sequence[bool], better: Sequence[int]) -> Flow:
-    """The flow with the usual reply in all nodes that are not met."""
+def _with_habit(lattice: Lattice, flow: Flow, met: Sequence[bool], better: Sequence[int]) -> Flow:
+    """The flow with the habit's reply in all nodes that are not met."""
     if all(met):
         return flow
     reach: list[int] = []
@@ -317,7 +326,7 @@ def _settled(
     reply_x: Reply,
     reply_y: Reply,
     met: list[list[bool]],
-    usual: Reply,
+    habit: list[tuple[int, ...]],
     strict: bool,
 ) -> Settled:
     """The answer in full: what each node does, and whether anything else would do as well."""
@@ -348,7 +357,7 @@ def _settled(
         first_draws=_draws(first, reply_x.better[0], [True] * len(game.first), reply_x.better[0]),
         second_draws=tuple(
             _draws(flow, better, here, rule)
-            for flow, better, here, rule in zip(second, reply_y.better, met, usual.better, strict=True)
+            for flow, better, here, rule in zip(second, reply_y.better, met, habit, strict=True)
         ),
         unique=unique,
         unique_met=unique_met,
@@ -385,11 +394,11 @@ def _turned(lattice: Lattice, flow: Flow, node: int) -> Flow:
 
 
 def _draws(
-    flow: Flow, better: Sequence[int], met: Sequence[bool], usual: Sequence[int]
+    flow: Flow, better: Sequence[int], met: Sequence[bool], habit: Sequence[int]
 ) -> tuple[Fraction, ...]:
     """How often each node draws: as the flow does, and the best reply in nodes that it doesn't reach."""
     found = []
-    for reach, draw, more, here, rule in zip(flow.reach, flow.draw, better, met, usual, strict=True):
+    for reach, draw, more, here, rule in zip(flow.reach, flow.draw, better, met, habit, strict=True):
         if reach:
             found.append(Fraction(draw, reach))
         else:

@@ -16,6 +16,7 @@ repair what the floats did not see. Both end: from some pivot on the first of al
 from __future__ import annotations
 
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -119,7 +120,7 @@ class Program:
         solver.run()
         basis = solver.getBasis()
         found = [c for c, status in enumerate(basis.col_status) if status == highspy.HighsBasisStatus.kBasic]
-        return found if len(found) == size and self._solve(found, self.sides) else list(range(size, 2 * size))
+        return found if len(found) == size and self._factored(found) else list(range(size, 2 * size))
 
     # ------------------------------------------------------------------ exact pivots
 
@@ -141,28 +142,21 @@ class Program:
             self._primal_pivot(column)
             self._update(self.costs + [0] * self.size)
 
-    def _solve(self, basis: list[int], side: list[int], transposed: bool = False) -> list[fmpq] | None:
-        matrix = fmpz_mat(self.size, self.size)
-        for k, c in enumerate(basis):
-            for r, v in self.columns[c]:
-                if transposed:
-                    matrix[k, r] = v
-                else:
-                    matrix[r, k] = v
-        try:
-            return list(matrix.solve(fmpz_mat(self.size, 1, side)).entries())
-        except ZeroDivisionError:
-            return None
+    def _factored(self, basis: list[int]) -> Factored | None:
+        found = Factored([self.columns[c] for c in basis])
+        return found if found.regular else None
 
     def _update(self, costs: list[int]) -> None:
         """The values of the basis, the prices of the rows and the reduced costs of the other columns."""
-        values = self._solve(self.basis, self.sides)
-        prices = self._solve(self.basis, [costs[c] for c in self.basis], transposed=True)
-        assert values is not None and prices is not None, "a basis is regular"
-        self.values, self.prices = values, prices
+        factored = self._factored(self.basis)
+        assert factored is not None, "a basis is regular"
+        self.factored = factored
+        self.values = factored.solve([fmpq(b) for b in self.sides])
+        self.prices = factored.solve_transposed([fmpq(costs[c]) for c in self.basis])
         inside = set(self.basis)
+        whole, scale = _over_one(self.prices)
         self.reduced = {
-            c: fmpq(costs[c]) - sum((prices[r] * v for r, v in column), start=fmpq(0))
+            c: fmpq(costs[c] * scale - sum(whole[r] * v for r, v in column), scale)
             for c, column in enumerate(self.columns)
             if c not in inside
         }
@@ -191,12 +185,12 @@ class Program:
 
     def _dual_pivot(self, row: int) -> None:
         """A basic unknown below nought leaves; what enters keeps all costs right."""
-        unit = [int(k == row) for k in range(self.size)]
-        line = self._solve(self.basis, unit, transposed=True)
-        assert line is not None
+        line, scale = _over_one(
+            self.factored.solve_transposed([fmpq(int(k == row)) for k in range(self.size)])
+        )
         best: tuple[fmpq, int] | None = None
         for c, d in self.reduced.items():
-            slope = sum((line[r] * v for r, v in self.columns[c]), start=fmpq(0))
+            slope = fmpq(sum(line[r] * v for r, v in self.columns[c]), scale)
             if slope < 0 and (best is None or (-d / slope, c) < best):
                 best = -d / slope, c
         if best is None:
@@ -205,11 +199,10 @@ class Program:
 
     def _primal_pivot(self, column: int) -> None:
         """A column with a cost below nought enters; the first basic unknown that meets nought leaves."""
-        side = [0] * self.size
+        side = [fmpq(0)] * self.size
         for r, v in self.columns[column]:
-            side[r] = v
-        move = self._solve(self.basis, side)
-        assert move is not None
+            side[r] = fmpq(v)
+        move = self.factored.solve(side)
         rooms = [(v / a, self.basis[k], k) for k, (v, a) in enumerate(zip(self.values, move, strict=True)) if a > 0]
         if not rooms:
             raise ExactError("equilibrium: the linear program of a game is unbounded; please report this game")
@@ -219,6 +212,113 @@ class Program:
         """x and y at the present basis."""
         at = {c: v for c, v in zip(self.basis, self.values, strict=True) if c < self.m}
         return [_fraction(at.get(i, fmpq(0))) for i in range(self.m)], [_fraction(v) for v in self.prices[: self.n]]
+
+
+class Factored:
+    """A square matrix, given by its sparse columns, made ready for exact solutions.
+
+    Columns and rows with a single entry left are peeled off; what remains is solved by flint.
+    """
+
+    def __init__(self, columns: list[list[tuple[int, int]]]) -> None:
+        self.columns, self.size = columns, len(columns)
+        rows: list[list[tuple[int, int]]] = [[] for _ in columns]
+        for c, column in enumerate(columns):
+            for r, v in column:
+                if v:
+                    rows[r].append((c, v))
+        self.rows = rows
+        in_column = [{r for r, v in column if v} for column in columns]
+        in_row = [{c for c, _ in row} for row in rows]
+        #: (row, column, value) of the entries peeled off: columns with one entry, then rows with one.
+        self.last: list[tuple[int, int, int]] = []
+        self.first: list[tuple[int, int, int]] = []
+        for lines, others, order, by_column in (
+            (in_column, in_row, self.last, True),
+            (in_row, in_column, self.first, False),
+        ):
+            waiting = [k for k, line in enumerate(lines) if len(line) == 1]
+            while waiting:
+                k = waiting.pop()
+                if len(lines[k]) != 1:
+                    continue
+                (other,) = lines[k]
+                r, c = (other, k) if by_column else (k, other)
+                order.append((r, c, dict(columns[c])[r]))
+                for line in in_row[r].copy():
+                    in_column[line].discard(r)
+                    if by_column and len(in_column[line]) == 1:
+                        waiting.append(line)
+                for line in in_column[c].copy():
+                    in_row[line].discard(c)
+                    if not by_column and len(in_row[line]) == 1:
+                        waiting.append(line)
+                in_row[r], in_column[c] = set(), set()
+        done_rows = {r for r, _, _ in self.last + self.first}
+        done_columns = {c for _, c, _ in self.last + self.first}
+        self.kernel_rows = [r for r in range(self.size) if r not in done_rows]
+        self.kernel_columns = [c for c in range(self.size) if c not in done_columns]
+        place = {r: k for k, r in enumerate(self.kernel_rows)}
+        self.regular = len(self.kernel_rows) == len(self.kernel_columns)
+        size = len(self.kernel_rows)
+        self.kernel = fmpz_mat(size, len(self.kernel_columns))
+        for k, c in enumerate(self.kernel_columns):
+            for r, v in columns[c]:
+                if r in place:
+                    self.kernel[place[r], k] = v
+        self.regular = self.regular and (not size or self.kernel.rank() == size)
+
+    def solve(self, side: list[fmpq]) -> list[fmpq]:
+        """The numbers by which the columns sum to ``side``."""
+        rest, found = list(side), [fmpq(0)] * self.size
+
+        def put(c: int, v: fmpq) -> None:
+            found[c] = v
+            if v != 0:
+                for r, a in self.columns[c]:
+                    rest[r] -= a * v
+
+        for r, c, v in self.first:
+            put(c, rest[r] / v)
+        for c, v in zip(self.kernel_columns, self._kernel([rest[r] for r in self.kernel_rows]), strict=True):
+            put(c, v)
+        for r, c, a in reversed(self.last):
+            put(c, rest[r] / a)
+        return found
+
+    def solve_transposed(self, side: list[fmpq]) -> list[fmpq]:
+        """The numbers by which the rows sum to ``side``."""
+        rest, found = list(side), [fmpq(0)] * self.size
+
+        def put(r: int, v: fmpq) -> None:
+            found[r] = v
+            if v != 0:
+                for c, a in self.rows[r]:
+                    rest[c] -= a * v
+
+        for r, c, a in self.last:
+            put(r, rest[c] / a)
+        for r, v in zip(
+            self.kernel_rows, self._kernel([rest[c] for c in self.kernel_columns], transposed=True), strict=True
+        ):
+            put(r, v)
+        for r, c, a in reversed(self.first):
+            put(r, rest[c] / a)
+        return found
+
+    def _kernel(self, side: list[fmpq], transposed: bool = False) -> list[fmpq]:
+        if not side:
+            return []
+        whole, scale = _over_one(side)
+        matrix = self.kernel.transpose() if transposed else self.kernel
+        solution = matrix.solve(fmpz_mat(len(side), 1, whole))
+        return [v / scale for v in solution.entries()]
+
+
+def _over_one(numbers: list[fmpq]) -> tuple[list[int], int]:
+    """The same numbers as integers over one denominator."""
+    scale = lcm(*{int(v.q) for v in numbers})
+    return [int(v.p) * (scale // int(v.q)) for v in numbers], scale
 
 
 def _rooms(small: Restricted, signal: int) -> list[tuple[int, dict[int, int]]]:

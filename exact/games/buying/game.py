@@ -92,7 +92,7 @@ def _with_replacement(shoe: Shoe, table: Table) -> Game:
         )
     )
     whole = constant * scale * size ** (longest - 2 * table.cards)
-    return _game(first, second, signals, blocks, stand, [0] * len(first), whole, denominator)
+    return _game(first, second, signals, blocks, stand, [0] * len(first), whole, denominator, held)
 
 
 def _points_of(key: Any) -> Points:
@@ -157,7 +157,8 @@ def _from_cards(shoe: Shoe, table: Table) -> Game:
         for hand, other, weight in _deals(shoe, table, lambda both: weights.of(both))
     )
     return _game(
-        first, second, signals, blocks, stand, draw, constant * scale, weights.pad(0) * 1
+        *(first, second, signals, blocks, stand, draw, constant * scale, weights.pad(0)),
+        [points(hand, table.limit) for hand in cards],
     )
 
 
@@ -293,6 +294,7 @@ def _game(
     draw: Sequence[int],
     constant: Fraction,
     denominator: int,
+    kinds: Sequence[Points | None],
 ) -> Game:
     assert Fraction(constant).denominator == 1
     frequency = np.array(first.frequency)
@@ -302,5 +304,5 @@ def _game(
         float(Fraction(constant) / denominator),
     )
     return Game(
-        first, second, tuple(signals), tuple(blocks), tuple(stand), tuple(draw), int(constant), denominator, rough
+        first, second, tuple(signals), tuple(blocks), tuple(stand), tuple(draw), int(constant), denominator, tuple(kinds), rough
     )
