@@ -195,8 +195,8 @@ def settle(
         met = game.met(flow_x.stand)
         habit = _habit(game, flow_x)
         usual = [
-            _with_habit(game.second, flow, here, better)
-            for flow, here, better in zip(flows_y, met, habit, strict=True)
+            _with_habit(game.second, flow, _firm(flow, here, more), better)
+            for flow, here, more, better in zip(flows_y, met, reply_y.better, habit, strict=True)
         ]
         if flow_x.sound() and all(map(Flow.sound, flows_y)):
             for flows in (usual, flows_y):
@@ -208,8 +208,8 @@ def settle(
         opened = _open_deviating(now_x, flow_x, reply_x.better[0])
         for s, flow in enumerate(flows_y):
             opened += _open_deviating(now_y[s], flow, reply_y.better[s])
-        opened += _open_unmet(game, now_x, now_y, met)
-        if not opened:
+        _take_habit(now_y, met, habit)
+        if not opened and not _open_unmet(game, now_x, now_y, met):
             return None
     return None
 
@@ -270,6 +270,14 @@ def _open_deviating(plan: Plan, flow: Flow, better: Sequence[int]) -> int:
     return opened
 
 
+def _take_habit(plans_y: list[Plan], met: list[list[bool]], habit: Sequence[Sequence[int]]) -> None:
+    """In closed nodes that are not met the second side plans what it does by habit."""
+    for plan, here, better in zip(plans_y, met, habit, strict=True):
+        for g, rule in enumerate(plan):
+            if rule != OPEN and not here[g]:
+                plan[g] = int(better[g] > 0)
+
+
 def _open_unmet(game: Game, plan_x: Plan, plans_y: list[Plan], met: list[list[bool]]) -> int:
     """Open what the second side does where an open node of the first leads and it was not met; how many."""
     opened = 0
@@ -302,21 +310,30 @@ def _habit(game: Game, flow: Flow) -> list[tuple[int, ...]]:
     ]
 
 
-def _with_habit(lattice: Lattice, flow: Flow, met: Sequence[bool], better: Sequence[int]) -> Flow:
-    """The flow with the habit's reply in all nodes that are not met."""
-    if all(met):
+def _with_habit(lattice: Lattice, flow: Flow, firm: Sequence[bool], better: Sequence[int]) -> Flow:
+    """The flow with the habit's reply in all nodes that are not firm."""
+    if all(firm):
         return flow
     reach: list[int] = []
     draw: list[int] = []
     for i, (start, sources) in enumerate(zip(lattice.start, lattice.sources, strict=True)):
         here = start * flow.scale + sum(draw[j] * weight for j, weight in sources if draw[j])
         reach.append(here)
-        if not met[i]:
+        if not firm[i]:
             draw.append(here if better[i] > 0 else 0)
-        else:
-            # Whatever leads here is as it was: of what is met all that led there is met.
+        elif here == flow.reach[i] or not flow.reach[i]:
             draw.append(flow.draw[i])
+        else:
+            draw.append(here * flow.draw[i] // flow.reach[i])
     return Flow(tuple(reach), tuple(draw), flow.scale)
+
+
+def _firm(flow: Flow, met: Sequence[bool], better: Sequence[int]) -> list[bool]:
+    """Which nodes are met and either mixed or strictly better one way."""
+    return [
+        here and (more != 0 or 0 < draw < reach)
+        for here, more, draw, reach in zip(met, better, flow.draw, flow.reach, strict=True)
+    ]
 
 
 def _settled(
