@@ -80,6 +80,12 @@ class Sturm:
         far = [p.leading_coefficient() for p in self.sequence]
         return _changes(here) - _changes(far)
 
+    def roots_between(self, lower: Fraction, upper: Fraction) -> int:
+        """The number of different real roots in (lower, upper]."""
+        ends = (fmpq(x.numerator, x.denominator) for x in (lower, upper))
+        below, above = (_changes([p(x) for p in self.sequence]) for x in ends)
+        return below - above
+
     def positive_from(self) -> int | None:
         """The least d >= 1 such that the polynomial is positive at d and at every real number above.
 

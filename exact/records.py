@@ -9,26 +9,53 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field, replace
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Union
 
-from exact import __version__
+from exact import __version__, statements
+from exact.algebraic import Algebraic
 from exact.distribution import Distribution
+from exact.enclosure import Enclosure
 from exact.errors import ExactError, refusal, shown
-from exact.rational import decimal, fraction_text
+from exact.numerals import Number, cell_data, cell_from, exact, number_data, number_from
+from exact.plays import Beside, Plays, from_csv, plays_from, stored
 from exact.shoe import PACK, Shoe
-from exact.storage import write_whole
+from exact.standing import CHECKER, checked
+from exact.statements import Language
+from exact.storage import write_together
+
+__all__ = [
+    "Cell",
+    "Column",
+    "Record",
+    "Table",
+    "Value",
+    "canonical",
+    "digest",
+    "exact",
+    "law_table",
+    "option_label",
+    "parse",
+    "read",
+    "schema",
+    "shoe_assumption",
+    "shoe_input",
+    "shoe_label",
+    "shoe_words",
+    "two_ways",
+]
 
 SCHEMA: Final = "exact-record/1"
 LICENSE: Final = "CC-BY-4.0"
 SOFTWARE: Final = {"name": "exact-shoe", "version": __version__}
 
-_EXACT: Final = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?", re.ASCII)
+#: How a value can stand, from strong to weak; the last is for enclosures, and for them only.
+STATUSES: Final = ("proved", "checked", "computed", "enclosed")
 
 #: What the keys hold whose content is free; the others are read into objects, which checks them.
 _KINDS: Final[dict[str, type]] = {
@@ -43,26 +70,33 @@ _KINDS: Final[dict[str, type]] = {
 }
 
 #: What stands in a table: a label, or an exact number.
-Cell = Union[str, int, Fraction]
+Cell = Union[str, Number]
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One exact number with its unit, its standing and its meaning."""
+    """One exact number with its unit, its meaning and its standing.
 
-    exact: Fraction
+    ``exact``: rational, algebraic, or an enclosure, whose status is "enclosed" whatever is given as the
+    default. Raises ExactError when the status is not known, or does not go with the number.
+    """
+
+    exact: Fraction | Algebraic | Enclosure
     unit: str
     meaning: str
     status: str = "computed"
 
-    def data(self) -> dict[str, str]:
-        return {
-            "exact": fraction_text(self.exact),
-            "decimal": decimal(self.exact),
-            "unit": self.unit,
-            "status": self.status,
-            "meaning": self.meaning,
-        }
+    def __post_init__(self) -> None:
+        enclosed = isinstance(self.exact, Enclosure)
+        if enclosed and self.status == "computed":
+            object.__setattr__(self, "status", "enclosed")
+        if self.status not in STATUSES or enclosed != (self.status == "enclosed"):
+            right = '"enclosed"' if enclosed else ", ".join(f'"{status}"' for status in STATUSES[:-1])
+            raise refusal("status", self.status, f"{right} is expected")
+
+    def data(self) -> dict[str, Any]:
+        standing = {"unit": self.unit, "status": self.status, "meaning": self.meaning}
+        return {**number_data(self.exact), **standing}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +119,23 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
 
     def data(self) -> dict[str, Any]:
-        rows = [[cell if isinstance(cell, str) else fraction_text(cell) for cell in row] for row in self.rows]
+        rows = [[cell if isinstance(cell, str) else cell_data(cell) for cell in row] for row in self.rows]
         return {"columns": [column.data() for column in self.columns], "rows": rows}
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as Python objects; the keys are those of the file. See the module's docstring."""
+    """A record as Python objects; the keys are those of the file. See the module's docstring.
+
+    ``supersedes``: the records that this one corrects, each with ``id``, ``version`` and ``reason``.
+    ``statement``: where it is not given, it is made from the template of the game's question, in English.
+
+    ``strategies``: side -> plays; where they are very many they lie beside the file (`exact.plays`).
+    ``as_written``: leave the standing of the values as it is given; else those of a record that the checker
+    has confirmed (`exact.standing`) stand as checked.
+    """
 
     id: str
-    statement: str
     game: str
     question: str
     input: Mapping[str, Any]
@@ -103,11 +144,39 @@ class Record:
     tables: Mapping[str, Table]
     verification: tuple[Mapping[str, str], ...]
     rules: tuple[Mapping[str, str], ...]
-    strategies: Mapping[str, Any] = field(default_factory=dict)
+    strategies: Mapping[str, Plays | Beside] = field(default_factory=dict)
     certificate: Mapping[str, Any] = field(default_factory=dict)
     literature: tuple[Mapping[str, str], ...] = ()
     supersedes: tuple[Mapping[str, str], ...] = ()
     software: Mapping[str, str] = field(default_factory=lambda: dict(SOFTWARE))
+    statement: str = ""
+    as_written: InitVar[bool] = False
+
+    def __post_init__(self, as_written: bool) -> None:
+        if not self.statement:
+            object.__setattr__(self, "statement", self.statement_in("en"))
+        if as_written or self.id not in checked():
+            return
+        values = {
+            name: replace(value, status="checked") if value.status == "computed" else value
+            for name, value in self.values.items()
+        }
+        object.__setattr__(self, "values", values)
+        if CHECKER not in self.verification:
+            object.__setattr__(self, "verification", (*self.verification, CHECKER))
+
+    def statement_in(self, language: Language) -> str:
+        """The statement in a language: "en", "de" or "fr", from the templates of `exact.statements`.
+
+        Raises ExactError for another language.
+        """
+        numbers = {name: value.exact for name, value in self.values.items()}
+        return statements.statement(self.game, self.question, self.input, numbers, language)
+
+    @property
+    def headline(self) -> str | None:
+        """The name of the value that a reference quotes; None for a record without values."""
+        return statements.headline(self.game, self.question, list(self.values))
 
     @property
     def cite_as(self) -> str:
@@ -127,7 +196,7 @@ class Record:
             "assumptions": list(self.assumptions),
             "values": {name: value.data() for name, value in self.values.items()},
             "tables": {name: table.data() for name, table in self.tables.items()},
-            "strategies": dict(self.strategies),
+            "strategies": {side: stored(self.id, side, plays)[0] for side, plays in self.strategies.items()},
             "certificate": dict(self.certificate),
             "verification": [dict(entry) for entry in self.verification],
             "rules": [dict(entry) for entry in self.rules],
@@ -143,9 +212,28 @@ class Record:
         """The canonical text of the file."""
         return canonical(self.data())
 
+    def beside(self) -> dict[str, str]:
+        """The names and texts of the files that belong beside the record's own."""
+        texts = {}
+        for side, plays in self.strategies.items():
+            said, text = stored(self.id, side, plays)
+            if isinstance(said, dict) and text is not None:
+                texts[str(said["file"])] = text
+        return texts
+
     def write(self, path: str | Path) -> Path:
-        """Write the file whole or not at all; gives its path. Raises ExactError if it can't be written."""
-        return write_whole(path, self.text())
+        """Write the file, and what belongs beside it, whole or not at all; gives its path.
+
+        Raises ExactError if it can't be written, or if a strategy that lies beside was not read.
+        """
+        missing = [side for side, plays in self.strategies.items() if isinstance(plays, Beside)]
+        if missing:
+            raise refusal(
+                "strategies", missing, "they lie in other files; read the record from its file first"
+            )
+        text, folder = self.text(), Path(path).parent
+        write_together({**{folder / name: text for name, text in self.beside().items()}, path: text})
+        return Path(path)
 
 
 def canonical(data: Mapping[str, Any]) -> str:
@@ -165,23 +253,34 @@ def schema() -> dict[str, Any]:
 
 
 def read(path: str | Path) -> Record:
-    """The record in a file, as exact objects.
+    """The record in a file, as exact objects, with the strategies that lie beside it.
 
     Raises ExactError when the file cannot be read, is not JSON, is of another schema, lacks a key, or
-    is not its own canonical text with a digest that fits.
+    is not its own canonical text with a digest that fits; likewise for what lies beside it.
     """
+    if not isinstance(path, (str, os.PathLike)) or "\0" in str(path):
+        raise refusal("path", path, "the name of a file is expected")
     try:
-        text = Path(path).read_text("utf-8")
-    except (TypeError, ValueError) as error:
-        if not isinstance(error, UnicodeDecodeError):
-            raise refusal("path", path, "the name of a file is expected") from None
-        raise ExactError(f"record {path}: it cannot be read; it is not UTF-8 text") from None
-    except OSError as error:
-        raise ExactError(f"record {path}: it cannot be read; {error.strerror}") from None
-    try:
-        return parse(text)
+        record = parse(_file_text(Path(path), "it"))
+        strategies = {
+            side: from_csv(plays, _file_text(Path(path).parent / plays.file, plays.file))
+            if isinstance(plays, Beside)
+            else plays
+            for side, plays in record.strategies.items()
+        }
     except ExactError as error:
         raise ExactError(f"record {path}: {error}") from None
+    return replace(record, strategies=strategies, as_written=True)
+
+
+def _file_text(path: Path, name: str) -> str:
+    """The text of a file, its line ends as they are."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise ExactError(f"{name} cannot be read; it is not UTF-8 text") from None
+    except OSError as error:
+        raise ExactError(f"{name} cannot be read; {error.strerror}") from None
 
 
 def parse(text: str) -> Record:
@@ -208,18 +307,23 @@ def parse(text: str) -> Record:
             input=data["input"],
             assumptions=tuple(data["assumptions"]),
             values={
-                name: Value(exact(v["exact"]), v["unit"], v["meaning"], v["status"])
+                name: Value(number_from(v), v["unit"], v["meaning"], v["status"])
                 for name, v in data["values"].items()
             },
             tables={name: _table(table) for name, table in data["tables"].items()},
-            strategies=data["strategies"],
+            strategies={
+                side: plays_from(data["id"], side, plays) for side, plays in data["strategies"].items()
+            },
             certificate=data["certificate"],
             verification=tuple(data["verification"]),
             rules=tuple(data["rules"]),
             literature=tuple(data["literature"]),
             software=data["software"],
             supersedes=tuple(data["supersedes"]),
+            as_written=True,
         )
+        if any(tuple(entry) != ("id", "version", "reason") for entry in record.supersedes):
+            raise ExactError("its supersedes are not objects with id, version, reason")
         written = record.text()
     except ExactError:
         raise
@@ -232,16 +336,6 @@ def parse(text: str) -> Record:
     return record
 
 
-def exact(text: str) -> Fraction:
-    """The number that a record writes as ``"p/q"`` or ``"p"``. Raises ExactError for any other text."""
-    if not isinstance(text, str) or not _EXACT.fullmatch(text):
-        raise ExactError(f"{shown(text)} is not an exact number in lowest terms, such as '-3/4'")
-    number = Fraction(text)
-    if fraction_text(number) != text:
-        raise ExactError(f"{shown(text)} is not in lowest terms; {fraction_text(number)} is")
-    return number
-
-
 def _table(data: Mapping[str, Any]) -> Table:
     columns = tuple(Column(c["name"], c["meaning"], c["unit"]) for c in data["columns"])
     rows = []
@@ -250,7 +344,8 @@ def _table(data: Mapping[str, Any]) -> Table:
             raise ExactError(f"a row of a table has {len(row)} cells; {len(columns)} are expected")
         rows.append(
             tuple(
-                c if col.unit == "label" or c == "" else exact(c) for c, col in zip(row, columns, strict=True)
+                c if col.unit == "label" or c == "" else cell_from(c)
+                for c, col in zip(row, columns, strict=True)
             )
         )
     return Table(columns, tuple(rows))
@@ -273,14 +368,7 @@ def shoe_label(shoe: Shoe) -> str:
 
 def shoe_words(shoe: Shoe) -> str:
     """The shoe in words, for a sentence."""
-    label = shoe_label(shoe)
-    if label == "replacement":
-        return "cards drawn with replacement, with the frequencies of a full pack"
-    if shoe.replacement:
-        return f"cards drawn with replacement, in the proportions {', '.join(map(str, shoe.proportions()))}"
-    if label.endswith(("-pack", "-packs")):
-        return f"a shoe of {label.replace('-', ' ')} ({shoe.size} cards)"
-    return f"a shoe of {shoe.size} cards ({shoe})"
+    return statements.shoe_words(shoe_input(shoe))
 
 
 def shoe_input(shoe: Shoe) -> dict[str, Any]:

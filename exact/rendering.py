@@ -10,7 +10,12 @@ from fractions import Fraction
 from html import escape
 from typing import Final
 
-from exact.rational import decimal, fraction_text, shortened
+from exact.algebraic import Algebraic
+from exact.enclosure import Enclosure
+from exact.errors import refusal
+from exact.numerals import Number, cell_from, decimal_text, exact_text
+from exact.plays import MOST_WITHIN, Beside
+from exact.rational import decimal, shortened
 from exact.records import Cell, Record, Table, Value
 
 #: A head and rows of text, ready for any format.
@@ -28,10 +33,9 @@ def text(record: Record, full: bool = False) -> str:
     lines = [*textwrap.wrap(record.statement, 100), ""]
     width = max((len(name) for name in record.values), default=0)
     for name, value in record.values.items():
-        fraction = fraction_text(value.exact)
         numbers = [_decimal(value.exact)]
-        if value.exact.denominator != 1:
-            numbers.append(f"= {fraction if full else shortened(fraction)}")
+        if not _whole(value.exact):
+            numbers.append(_said(value.exact, full))
         if one_in(value):
             numbers.append(f"({one_in(value)})")
         lines.append(f"{name:<{width}}  {'  '.join(numbers)}")
@@ -48,6 +52,8 @@ def text(record: Record, full: bool = False) -> str:
     for name, block in _strategy_blocks(record).items():
         lines += ["", f"{name}: D draws, S stands, per cent of drawing where both are played"]
         lines += _text_block(*block)
+    for line in _long_strategies(record):
+        lines += ["", *textwrap.wrap(line, 100)]
     if record.certificate:
         proof = "; ".join(
             f"{name.replace('_', ' ')} {_shorter(text)}" for name, text in record.certificate.items()
@@ -60,6 +66,8 @@ def text(record: Record, full: bool = False) -> str:
 
 def one_in(value: Value) -> str:
     """``1 in N`` where that is a natural way to say it: for small probabilities."""
+    if isinstance(value.exact, (Algebraic, Enclosure)):
+        return ""
     if value.unit.startswith("probability") and 0 < value.exact <= Fraction(1, 10):
         return f"1 in {decimal(1 / value.exact, 6)}"
     return ""
@@ -74,21 +82,24 @@ def as_csv(record: Record, full: bool = False) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["id", "name", "exact", "decimal", "unit", "status"])
     for name, value in record.values.items():
-        exact = fraction_text(value.exact)
-        writer.writerow([record.id, name, exact, decimal(value.exact), value.unit, value.status])
+        exact, decimals = exact_text(value.exact), decimal_text(value.exact)
+        writer.writerow([record.id, name, exact, decimals, value.unit, value.status])
     for name, table in record.tables.items():
         for row in table.rows:
             labels = [str(cell) for cell in row if isinstance(cell, str) and cell]
             for column, cell in zip(table.columns, row, strict=True):
                 if not isinstance(cell, str):
                     where = f"{name}[{','.join(labels)}].{column.name}"
-                    exact = fraction_text(cell)
-                    writer.writerow([record.id, where, exact, decimal(cell), column.unit, "computed"])
+                    status = "enclosed" if isinstance(cell, Enclosure) else "computed"
+                    exact, decimals = exact_text(cell), decimal_text(cell)
+                    writer.writerow([record.id, where, exact, decimals, column.unit, status])
     for side, plays in record.strategies.items():
+        if isinstance(plays, Beside):
+            raise refusal("strategies", side, f"it lies in {plays.file}; read the record from its file")
         for play in plays:
-            where, exact = f"{side}[{play['infoset']}].{play['action']}", play["probability"]
+            where, p = f"{side}[{play['infoset']}].{play['action']}", cell_from(play["probability"])
             unit = "probability given the infoset"
-            writer.writerow([record.id, where, exact, decimal(Fraction(exact)), unit, "computed"])
+            writer.writerow([record.id, where, exact_text(p), decimal_text(p), unit, "computed"])
     return out.getvalue()
 
 
@@ -100,6 +111,8 @@ def markdown(record: Record, full: bool = False) -> str:
         lines += ["", f"*{name}*", "", *_markdown_table(*_table_rows(table, full))]
     for name, block in _strategy_blocks(record).items():
         lines += ["", f"*{name}*", "", *_markdown_table(*block)]
+    for line in _long_strategies(record):
+        lines += ["", line]
     return "\n".join([*lines, "", record.cite_as]) + "\n"
 
 
@@ -110,6 +123,7 @@ def latex(record: Record, full: bool = False) -> str:
         lines += ["", f"% {name}", *_latex_table(*_table_rows(table, full))]
     for name, block in _strategy_blocks(record).items():
         lines += ["", f"% {name}", *_latex_table(*block)]
+    lines += [f"% {line}" for line in _long_strategies(record)]
     return "\n".join([*lines, f"% {record.cite_as}"]) + "\n"
 
 
@@ -122,6 +136,7 @@ def html(record: Record, full: bool = False) -> str:
         parts.append(f"<details><summary>{escape(name)}</summary>{inside}</details>")
     for name, block in _strategy_blocks(record).items():
         parts.append(f"<p>{escape(name)} draws (D), stands (S)</p>{_html_table(*block)}")
+    parts += [f"<p>{escape(line)}</p>" for line in _long_strategies(record)]
     return "\n".join(parts) + "\n"
 
 
@@ -140,13 +155,33 @@ FORMATS: Final[dict[str, Callable[[Record, bool], str]]] = {
 }
 
 
-def _decimal(x: Fraction | int) -> str:
-    """Twelve digits for the eye; a whole number is never rounded."""
-    return str(x) if Fraction(x).denominator == 1 else decimal(x, 12)
+def _whole(x: Number) -> bool:
+    return not isinstance(x, (Algebraic, Enclosure)) and Fraction(x).denominator == 1
 
 
-def _fraction(x: Fraction | int, full: bool) -> str:
-    return fraction_text(x) if full else shortened(fraction_text(x))
+def _decimal(x: Number) -> str:
+    """Twelve digits for the eye; a whole number is never rounded; ``?`` where not one digit is known."""
+    return exact_text(x) if _whole(x) else decimal_text(x, 12) or "?"
+
+
+def _fraction(x: Number, full: bool) -> str:
+    """The number in full, long fractions shortened in the middle unless ``full``."""
+    return exact_text(x) if full else " ".join(map(shortened, exact_text(x).split(" ")))
+
+
+def _said(x: Number, full: bool) -> str:
+    """The number in full, as it follows its decimal."""
+    return f"({_fraction(x, full)})" if isinstance(x, Enclosure) else f"= {_fraction(x, full)}"
+
+
+def _long_strategies(record: Record) -> list[str]:
+    """A line for each strategy that is too long for a grid."""
+    lines = []
+    for side, plays in record.strategies.items():
+        rows = plays.rows if isinstance(plays, Beside) else len(plays)
+        if rows > MOST_WITHIN:
+            lines.append(f"{side}: a strategy of {rows} plays, in {record.id}.{side}.csv beside the record")
+    return lines
 
 
 def _strategy_blocks(record: Record) -> dict[str, Block]:
@@ -156,10 +191,12 @@ def _strategy_blocks(record: Record) -> dict[str, Block]:
     """
     blocks: dict[str, Block] = {}
     for side, plays in record.strategies.items():
+        if isinstance(plays, Beside) or len(plays) > MOST_WITHIN:
+            continue
         grid: dict[str, dict[str, str]] = {}
         for play in plays:
             holding, _, third = play["infoset"].partition("|")
-            cell = _letter(Fraction(play["probability"]))
+            cell = _letter(cell_from(play["probability"]))
             if third:
                 grid.setdefault(holding, {})[third] = cell
             else:
@@ -176,11 +213,13 @@ def _shorter(text: object) -> str:
     return shortened(str(text), 40)
 
 
-def _letter(p: Fraction) -> str:
+def _letter(p: Number) -> str:
     """D, S, or the percentage of drawing."""
     if p in (0, 1):
         return "D" if p else "S"
-    return f"{decimal(100 * p, 4)}%"
+    # The decimal point is moved by two places, which is exact for an irrational number too.
+    shown = Fraction(decimal_text(p, 4))
+    return f"{decimal(100 * shown, 4)}%"
 
 
 def _value_rows(record: Record, full: bool) -> Block:
@@ -210,8 +249,7 @@ def _text_table(table: Table, full: bool) -> list[str]:
     def shown(cell: Cell) -> str:
         if isinstance(cell, str):
             return cell
-        whole = Fraction(cell).denominator == 1
-        return _decimal(cell) if whole or not full else f"{_decimal(cell)} = {fraction_text(cell)}"
+        return _decimal(cell) if _whole(cell) or not full else f"{_decimal(cell)} {_said(cell, full)}"
 
     head = [column.name for column in table.columns]
     return _text_block(head, [[shown(cell) for cell in row] for row in table.rows])
@@ -234,7 +272,7 @@ def _markdown_table(head: list[str], rows: list[list[str]]) -> list[str]:
 
 def _latex_table(head: list[str], rows: list[list[str]]) -> list[str]:
     def line(cells: list[str]) -> str:
-        return " & ".join(_latex_escaped(cell) for cell in cells) + r" \\"
+        return " & ".join(latex_escaped(cell) for cell in cells) + r" \\"
 
     return [
         rf"\begin{{tabular}}{{{'l' * len(head)}}}",
@@ -259,12 +297,17 @@ _LATEX: Final = str.maketrans(
         "}": r"\}",
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
+        "|": r"\textbar{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
         "…": r"\dots{}",
+        "≈": r"\(\approx\)",
     }
 )
 
 
-def _latex_escaped(cell: str) -> str:
+def latex_escaped(cell: str) -> str:
+    """The text for LaTeX: no character in it is a command of TeX."""
     return cell.translate(_LATEX)
 
 

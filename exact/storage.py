@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from exact.errors import ExactError, refusal
@@ -17,24 +18,37 @@ def write_whole(path: str | Path, text: str) -> Path:
     Raises ExactError, with nothing left behind, when the target is a folder, a device or a pipe, or
     cannot be written.
     """
-    if not isinstance(path, (str, os.PathLike)) or not str(path) or "\0" in str(path):
-        raise refusal("out", path, "the name of a file is expected")
-    temporary: str | None = None
+    write_together({path: text})
+    return Path(path)
+
+
+def write_together(texts: Mapping[str | Path, str]) -> None:
+    """Write several files as ``write_whole`` does: no name is given to any before all are on the disk.
+
+    They appear in the order given, so that a file which names others comes last.
+    """
+    staged: list[tuple[str | Path, str, Path]] = []
+    path: str | Path = ""
     try:
-        target = Path(os.path.realpath(path))
-        mode = _mode(target)
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".exact-", suffix=".part")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        os.chmod(temporary, mode)
-        os.replace(temporary, target)
-        temporary = None
+        for path, text in texts.items():
+            if not isinstance(path, (str, os.PathLike)) or not str(path) or "\0" in str(path):
+                raise refusal("out", path, "the name of a file is expected")
+            target = Path(os.path.realpath(path))
+            mode = _mode(target)
+            handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".exact-", suffix=".part")
+            staged.append((path, temporary, target))
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            os.chmod(temporary, mode)
+        while staged:
+            path, temporary, target = staged[0]
+            os.replace(temporary, target)
+            staged.pop(0)
     except OSError as error:
         raise ExactError(f"out: {path} cannot be written; {error.strerror}") from None
     finally:
-        if temporary is not None:
+        for _, temporary, _ in staged:
             Path(temporary).unlink(missing_ok=True)
-    return Path(path)
 
 
 def _mode(target: Path) -> int:

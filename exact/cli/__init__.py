@@ -11,7 +11,10 @@ import click
 
 from exact import __version__
 from exact.cli.chemin_de_fer import chemin_de_fer_command
+from exact.cli.cite import cite
+from exact.cli.export import export
 from exact.cli.ledger import verify
+from exact.cli.publication import check, publish
 from exact.cli.punto_banco import punto_banco_command
 from exact.cli.rouge_et_noir import rouge_et_noir_command
 from exact.cli.trente_et_quarante import trente_et_quarante_command
@@ -24,6 +27,10 @@ SUBCOMMANDS: Final = (
     punto_banco_command,
     chemin_de_fer_command,
     verify,
+    publish,
+    check,
+    cite,
+    export,
 )
 
 

@@ -70,7 +70,14 @@ def number(text: str, argument: str) -> int:
 def deliver(answer: Record, form: str, out: str | None, full: bool) -> None:
     from exact.rendering import FORMATS as RENDERED
 
+    if form == "json" and out is not None:
+        # With what belongs beside the record.
+        answer.write(out)
+        return
     print_or_write(RENDERED[form](answer, full), out)
+    if form == "json":
+        for name in answer.beside():
+            click.echo(f"exact: {name}, a part of this record, is written with --out only", err=True)
 
 
 def print_or_write(text: str, out: str | None) -> None:

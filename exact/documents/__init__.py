@@ -241,4 +241,5 @@ def _answer_data(claim: Claim, answer: Answer) -> dict[str, Any]:
         "exact": None if value is None else fraction_text(value),
         "decimal": None if value is None else decimal(value),
         "text": answer.text,
+        "record": answer.record,
     }

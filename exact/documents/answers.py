@@ -17,8 +17,10 @@ class Answer:
 
     ``value``: the exact number that is asked for, if it is one. ``holds``: whether the rule or the
     inequality is true; for a number, whether what the document says beside it is. ``text``: what was found.
+    ``record``: the published record that shows it, ``id`` or ``id#value``; empty where none is needed.
     """
 
     value: Fraction | None = None
     holds: bool = True
     text: str = ""
+    record: str = ""

@@ -1,4 +1,4 @@
-"""The ledger for people: text, Markdown, and the JSON object of ``exact verify --format json``."""
+"""The ledger for people: text, Markdown, a page, and the JSON object of ``exact verify --format json``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARGIN: Final = 22
 def text(judged: list[Judged]) -> str:
     """One paragraph a claim: the verdict, the statement, the printed figure, the exact answers."""
     lines: list[str] = []
-    for document, entries in _by_document(judged):
+    for document, entries in by_document(judged):
         lines += [document, "=" * len(document), ""]
         for entry in entries:
             lines += _paragraph(entry)
@@ -33,7 +33,7 @@ def _paragraph(entry: Judged) -> list[str]:
 def markdown(judged: list[Judged]) -> str:
     """One table a document."""
     lines: list[str] = []
-    for document, entries in _by_document(judged):
+    for document, entries in by_document(judged):
         lines += [f"## {document}", "", "| verdict | statement | printed | found |", "|---|---|---|---|"]
         for entry in entries:
             statement = f"{entry.claim.statement} ({entry.claim.place})"
@@ -50,14 +50,22 @@ def summary(judged: list[Judged]) -> str:
     return f"{len(judged)} claims: {found}."
 
 
+def html(judged: list[Judged]) -> str:
+    """One self-contained page, with pictures."""
+    from exact.documents.page import html as page
+
+    return page(judged)
+
+
 FORMATS: Final[dict[str, Callable[[list[Judged]], str]]] = {
     "text": text,
     "json": ledger_text,
     "markdown": markdown,
+    "html": html,
 }
 
 
-def _by_document(judged: list[Judged]) -> Iterator[tuple[str, list[Judged]]]:
+def by_document(judged: list[Judged]) -> Iterator[tuple[str, list[Judged]]]:
     """The entries of one document after the other, in their order."""
     for document, entries in groupby(judged, key=lambda entry: entry.claim.document):
         yield document, list(entries)

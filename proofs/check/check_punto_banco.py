@@ -259,6 +259,10 @@ def successive(data: Record) -> Derived:
         both = sum((x * y * q for x, y, q in zip(last, before, p, strict=True)), Fraction(0))
         means_of = [sum((x * q for x, q in zip(xs, p, strict=True)), Fraction(0)) for xs in (last, before)]
         values["covariance"] = both - means_of[0] * means_of[1], "squared stake units"
+        squares = [sum((x * x * q for x, q in zip(xs, p, strict=True)), Fraction(0)) for xs in (last, before)]
+        variances = {square - mean * mean for square, mean in zip(squares, means_of, strict=True)}
+        if len(variances) == 1 and (variance := variances.pop()):
+            values["correlation"] = values["covariance"][0] / variance, "pure number"
     columns = [f"coup_{number}" for number in range(1, coups + 1)]
     table = law_table(order, *columns, unit="probability")
     return Derived(f"punto-banco.successive.coups-{coups}.{shoe.label}", means, values, {"results": table})

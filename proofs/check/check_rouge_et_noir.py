@@ -350,6 +350,8 @@ def coup_values(coup: Coup, with_cards: bool = True) -> dict[str, tuple[Fraction
     }
     if counted := refait + rouge + noir:
         values["edge_counted"] = edge / counted, f"{STAKE}, per counted coup"
+    if refait:
+        values["counted_per_refait"] = counted / refait, "counted coups"
     complete = 1 - coup.incomplete
     if with_cards and complete:
         first = total_of(k * p for (k, _), p in coup.cards.items()) / complete

@@ -19,6 +19,7 @@ At the refait, by the rule in the record's input:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -28,8 +29,10 @@ from check_form import (
     PACK,
     Counts,
     Derived,
+    Label,
     Record,
     Shoe,
+    Table,
     demand,
     exact,
     joined,
@@ -42,11 +45,14 @@ from check_rouge_et_noir import (
     PER_COUP,
     STAKE,
     Coup,
+    both_hit,
     completable,
+    completable_at_all,
     coup_tables,
     coup_values,
     draws,
     is_small,
+    literal_refait,
     packed_coups,
     pairs_of,
     row_law,
@@ -305,6 +311,80 @@ def analyse(data: Record) -> Derived:
     return Derived(".".join([*parts, shoe.label]), f"{means}, {argument}", values, coup_tables(coup))
 
 
+def removal(data: Record) -> Derived:
+    """Records of what the removal of one card of each value and colour changes.
+
+    The bank takes half at the refait. Rouge and noir are symmetric (proofs/README.md); so their edge is half
+    the refait; those of couleur and inverse lie by the difference of their probabilities below and above it.
+    """
+    shoe, options = read_input(data, "red")
+    demand(not shoe.replacement, "input, replacement", "with replacement no card is ever gone")
+    shares, label = read_shares(shoe, options["red"])
+    reds = {v: int(shares[v] * count) for v, count in draws(shoe.counts)}
+    completable_at_all(shoe)
+    before, before_lead = refait_of(shoe.counts), lead_of(shoe.counts, shares)
+    changes: dict[Label, tuple[Fraction, ...]] = {}
+    for is_red in (True, False):
+        for points, count in draws(shoe.counts):
+            if reds[points] == (0 if is_red else count):
+                continue
+            left = {**shares, points: Fraction(reds[points] - is_red, count - 1)} if count > 1 else shares
+            refait = refait_of(shoe.counts, points) - before
+            lead = lead_of(shoe.counts, left, points) - before_lead
+            edges = refait / 2, refait / 2 - lead, refait / 2 + lead
+            changes[str(points), "red" if is_red else "black"] = refait, *edges
+    per_coup = f"{STAKE}, per coup"
+    columns = (
+        ("card", "label"),
+        ("colour", "label"),
+        ("refait", PER_COUP),
+        *((name, per_coup) for name in ("edge", "edge_couleur", "edge_inverse")),
+    )
+    means = "literal recursion" if is_small(shoe.counts) else "counting identity"
+    name = ".".join(["trente-et-quarante.removal", *label, shoe.label])
+    return Derived(name, f"{means}, colour by first card", {}, {"removal": Table(columns, changes)})
+
+
+def refait_of(counts: Counts, gone: int = 0) -> Fraction:
+    """The probability that both rows end in 31, when a card of ``gone`` points is missing (0: none is)."""
+    if is_small(counts):
+        return literal_refait(without(counts, gone) if gone else counts)
+    try_identity()
+    pairs = pairs_of(counts)
+    return both_hit(pairs.removed(gone) if gone else pairs)
+
+
+def lead_of(counts: Counts, shares: dict[int, Fraction], gone: int = 0) -> Fraction:
+    """P(couleur wins) - P(inverse wins): after a red first card rouge's lead, after a black one noir's.
+
+    The first card has the share of red cards of its value. As rouge's leads over all first cards sum to
+    nothing
+    (rouge and noir are symmetric), only values with an uncommon share need the coups that begin with them.
+    """
+    left = draws(without(counts, gone) if gone else counts)
+    common = Counter(shares[points] for points, _ in left).most_common(1)[0][0]
+    uncommon = [points for points, _ in left if shares[points] != common]
+    return total_of(2 * (shares[points] - common) * rouge_leads(counts, gone, points) for points in uncommon)
+
+
+@lru_cache(maxsize=32)
+def rouge_leads(counts: Counts, gone: int, points: int) -> Fraction:
+    """P(the first card has so many points and rouge wins) - P(... and noir wins); the first row is noir."""
+    left = without(counts, gone) if gone else counts
+    if is_small(counts):
+        rouge, noir = _winners_literally(left)[points]
+        return rouge - noir
+    try_identity()
+    pairs = pairs_of(counts)
+    rest = (pairs.removed(gone) if gone else pairs).removed(points)
+    wins = {True: 0, False: 0}
+    for (noir_row, rouge_row), packed in packed_coups(rest, first=points).items():
+        if noir_row != rouge_row:
+            wins[rouge_row < noir_row] += packed
+    rouge, noir = (total_of(weighed(rest, wins[side], 2).values()) for side in (True, False))
+    return Fraction(left[points - 1], sum(left)) * (rouge - noir)
+
+
 def read_shares(shoe: Shoe, given: object) -> tuple[dict[int, Fraction], list[str]]:
     """points -> the share of red cards among the cards of so many points; and the part of the id.
 
@@ -329,4 +409,4 @@ def read_shares(shoe: Shoe, given: object) -> tuple[dict[int, Fraction], list[st
     return {v: Fraction(red[v - 1], count) for v, count in draws(shoe.counts)}, [f"red-{joined(red)}"]
 
 
-QUESTIONS: dict[str, Callable[[Record], Derived]] = {"analyse": analyse}
+QUESTIONS: dict[str, Callable[[Record], Derived]] = {"analyse": analyse, "removal_effects": removal}

@@ -14,6 +14,7 @@ from exact.games.chemin_de_fer.drawing_rules import Cell, Rules
 from exact.games.chemin_de_fer.rules import BANKER, HOUSE, PONTE, Coup, Table, step
 from exact.games.punto_banco.rules import START, tableau
 from exact.rational import decimal
+from exact.records import shoe_label
 from exact.shoe import Shoe
 from exact.tree import Settle
 
@@ -59,7 +60,8 @@ def banker_paid(model: Model, arguments: Arguments) -> Answer:
 
 def bank_gain(model: Model, arguments: Arguments) -> Answer:
     """The bank's gain at equilibrium, per unit staked and coup, before tax."""
-    return Answer(chemin_de_fer.solve(_shoe(model), _information(model)).value)
+    value = chemin_de_fer.solve(_shoe(model), _information(model)).value
+    return Answer(value, record=f"{_record(model, 'classical')}#value")
 
 
 def ponte_rule(model: Model, arguments: Arguments) -> Answer:
@@ -73,22 +75,22 @@ def ponte_rule(model: Model, arguments: Arguments) -> Answer:
         own: p for own, p in equilibrium.ponte.items() if _total(own) in arguments["totals"] and p != wanted
     }
     if not others:
-        return Answer(holds=True, text=f"optimal play of a free ponte {arguments['action']}s there")
+        found = f"optimal play of a free ponte {arguments['action']}s there"
+        return Answer(holds=True, text=found, record=_record(model, "unrestricted"))
     listed = ", ".join(f"{own}: {decimal(100 * p, 4)} %" for own, p in others.items())
-    return Answer(holds=False, text=f"optimal play draws with {listed}")
+    found = f"optimal play draws with {listed}"
+    return Answer(holds=False, text=found, record=_record(model, "unrestricted"))
 
 
 def ponte_free(model: Model, arguments: Arguments) -> Answer:
     """Whether the ponte has a true choice: both always drawing and always standing cost him something."""
-    shoe, information = _shoe(model), _information(model)
-    value = chemin_de_fer.solve(shoe, information).value
-    costs = []
-    for action in ("draw", "stand"):
-        rules = Rules.named("classical").fixed(ponte={arguments["total"]: action})
-        costs.append(chemin_de_fer.solve(shoe, information, rules).value - value)
+    worth = chemin_de_fer.values(_shoe(model), _information(model))
+    costs = [worth.always_draws - worth.value, worth.always_stands - worth.value]
     draw, stand = (decimal(cost, 4) for cost in costs)
     return Answer(
-        holds=min(costs) > 0, text=f"always drawing costs him {draw}, always standing {stand} a coup"
+        holds=min(costs) > 0,
+        text=f"always drawing costs him {draw}, always standing {stand} a coup",
+        record=f"chemin-de-fer.values.{model.information}.{shoe_label(_shoe(model))}",
     )
 
 
@@ -97,7 +99,7 @@ def banker_rule(model: Model, arguments: Arguments) -> Answer:
 
     ``arguments``: the ``totals`` of the line. Free cells are another question.
     """
-    audit = _audit(model)
+    audit, record = _audit(model), _audit_record(model)
     wrong = {
         cell: found
         for cell, found in audit.banker.items()
@@ -106,19 +108,19 @@ def banker_rule(model: Model, arguments: Arguments) -> Answer:
         and found.verdict not in ("never matters", f"always {found.prescribed}")
     }
     if not wrong:
-        return Answer(holds=True, text="each is better whatever the ponte does")
+        return Answer(holds=True, text="each is better whatever the ponte does", record=record)
     listed = [
         f"{_name(cell)} ({found.verdict}; {found.prescribed}ing costs {decimal(found.cost, 3)}, "
         f"known {decimal(found.cost_known, 3)} a coup)"
         for cell, found in wrong.items()
     ]
     more = f" and {len(listed) - 3} more" if len(listed) > 3 else ""
-    return Answer(holds=False, text=f"but for {', '.join(listed[:3])}{more}")
+    return Answer(holds=False, text=f"but for {', '.join(listed[:3])}{more}", record=record)
 
 
 def banker_free(model: Model, arguments: Arguments) -> Answer:
     """Whether the better action in a volonté cell depends on how often the ponte draws on five."""
-    audit = _audit(model)
+    audit, record = _audit(model), _audit_record(model)
     cells = {
         cell: found
         for cell, found in audit.banker.items()
@@ -128,11 +130,11 @@ def banker_free(model: Model, arguments: Arguments) -> Answer:
     switches = [f"p = {decimal(found.switch, 5)}" for found in cells.values() if found.switch is not None]
     if not forced:
         turn = f", turning at {switches[0]}" if len(switches) == 1 else ""
-        return Answer(holds=True, text=f"it depends on the ponte{turn}")
+        return Answer(holds=True, text=f"it depends on the ponte{turn}", record=record)
     if len(cells) == 1:
-        return Answer(holds=False, text=next(iter(forced.values())).verdict)
+        return Answer(holds=False, text=next(iter(forced.values())).verdict, record=record)
     listed = ", ".join(f"{_name(cell)}: {found.verdict}" for cell, found in forced.items())
-    return Answer(holds=False, text=f"not with every hand ({listed})")
+    return Answer(holds=False, text=f"not with every hand ({listed})", record=record)
 
 
 def same_tableau(model: Model, arguments: Arguments) -> Answer:
@@ -149,6 +151,15 @@ def same_tableau(model: Model, arguments: Arguments) -> Answer:
         f"{len(cells) - len(free)} fixed cells, {len(differing)} differ; the {len(free)} free ones are drawn"
     )
     return Answer(holds=not differing and drawn, text=found)
+
+
+def _record(model: Model, rules: str) -> str:
+    """The published record of the equilibrium in this model."""
+    return f"chemin-de-fer.{model.information}.{rules}.{shoe_label(_shoe(model))}"
+
+
+def _audit_record(model: Model) -> str:
+    return f"chemin-de-fer.audit.{model.information}.{shoe_label(_shoe(model))}"
 
 
 def _shoe(model: Model) -> Shoe:

@@ -11,6 +11,7 @@ from exact.games import rouge_et_noir, roulette
 from exact.games.rouge_et_noir import simplified
 from exact.games.rouge_et_noir.rules import LIMIT, TOTALS, Rows, step
 from exact.rational import decimal
+from exact.records import shoe_label
 from exact.shoe import CARD_NAMES, card_points
 from exact.tree import Settle
 
@@ -54,7 +55,8 @@ def row_range(model: Model, arguments: Arguments) -> Answer:
         ends = {total for total in rouge_et_noir.row_totals(model.shoe) if total is not None}
     least, most = min(ends), max(ends)
     found = f"rows end in {least} to {most}"
-    return Answer(holds=(least, most) == (arguments["least"], arguments["most"]), text=found)
+    right = (least, most) == (arguments["least"], arguments["most"])
+    return Answer(holds=right, text=found, record="" if model.shoe is None else _record(model, "row"))
 
 
 def lower_total_wins(model: Model, arguments: Arguments) -> Answer:
@@ -92,7 +94,8 @@ def last_cards(model: Model, arguments: Arguments) -> Answer:
     points = [pair[1] for pair in law if pair is not None and pair[0] == arguments["total"]]
     ranks = [name for p in points for name in (["10", "J", "Q", "K"] if p == 10 else [CARD_NAMES[p - 1]])]
     named = points == list(range(arguments["least"], 11))
-    return Answer(Fraction(len(ranks)), named, f"the last card can be {', '.join(ranks)}")
+    found = f"the last card can be {', '.join(ranks)}"
+    return Answer(Fraction(len(ranks)), named, found, _record(model, "row"))
 
 
 def proportion(model: Model, arguments: Arguments) -> Answer:
@@ -101,15 +104,16 @@ def proportion(model: Model, arguments: Arguments) -> Answer:
     errors = {total: simplified.ROW[total] / row[total] - 1 for total in TOTALS}
     worst = max(TOTALS, key=lambda total: abs(errors[total]))
     if errors[worst] == 0:
-        return Answer(holds=True, text="exactly")
+        return Answer(holds=True, text="exactly", record=_record(model))
     percent = f"{decimal(100 * errors[worst], 4)} %"
-    return Answer(holds=False, text=f"largest relative error of the proportion: {percent}, at {worst}")
+    found = f"largest relative error of the proportion: {percent}, at {worst}"
+    return Answer(holds=False, text=found, record=_record(model, "row"))
 
 
 def counted_coups_per_refait(model: Model, arguments: Arguments) -> Answer:
     """The mean number of counted coups to one refait."""
     coup = _coup(model)
-    return Answer(coup.counted / coup.refait)
+    return Answer(coup.counted / coup.refait, record=_record(model, value="counted_per_refait"))
 
 
 def half_of_one_in(model: Model, arguments: Arguments) -> Answer:
@@ -119,7 +123,7 @@ def half_of_one_in(model: Model, arguments: Arguments) -> Answer:
 
 def advantage_counted(model: Model, arguments: Arguments) -> Answer:
     """The bank's advantage per counted coup."""
-    return Answer(_coup(model).edge_counted)
+    return Answer(_coup(model).edge_counted, record=_record(model, value="edge_counted"))
 
 
 def roulette_advantage(model: Model, arguments: Arguments) -> Answer:
@@ -129,12 +133,12 @@ def roulette_advantage(model: Model, arguments: Arguments) -> Answer:
 
 def below_roulette_counted(model: Model, arguments: Arguments) -> Answer:
     """Whether the advantage per counted coup is smaller than roulette's."""
-    return _below_roulette(_coup(model).edge_counted)
+    return _below_roulette(_coup(model).edge_counted, _record(model, value="edge_counted"))
 
 
 def below_roulette(model: Model, arguments: Arguments) -> Answer:
     """Whether the advantage per coup is smaller than roulette's."""
-    return _below_roulette(_coup(model).edge)
+    return _below_roulette(_coup(model).edge, _record(model, value="edge"))
 
 
 def settled(rouge: int, noir: int) -> tuple[Fraction, ...]:
@@ -144,11 +148,19 @@ def settled(rouge: int, noir: int) -> tuple[Fraction, ...]:
     return node.payoffs
 
 
-def _below_roulette(edge: Fraction) -> Answer:
+def _below_roulette(edge: Fraction, record: str) -> Answer:
     yardstick = roulette.even_chance_edge()
     relation = "<" if edge < yardstick else "not <"
     text = f"{decimal(100 * edge, 5)} % {relation} {decimal(100 * yardstick, 5)} %"
-    return Answer(holds=edge < yardstick, text=text)
+    return Answer(holds=edge < yardstick, text=text, record=record)
+
+
+def _record(model: Model, question: str = "analyse", value: str = "") -> str:
+    """The published record about the model's shoe, and the name of a value in it."""
+    if model.shoe is None:
+        question = "analyse"
+    id_ = f"rouge-et-noir.{question}.{'simplified' if model.shoe is None else shoe_label(model.shoe)}"
+    return f"{id_}#{value}" if value else id_
 
 
 @lru_cache(maxsize=32)

@@ -25,7 +25,9 @@ class Values:
     ``classical``: the equilibrium in which the ponte is free on five and the banker everywhere.
     ``tableau``: that in which the banker keeps to the document's table and is free in its volonté cases
     only. ``drawn``: the play in which every volonté case is drawn, which is punto banco. ``taxed``:
-    the equilibrium of the classical game with a tax on the banker's wins.
+    the equilibrium of the classical game with a tax on the banker's wins. ``always_draws`` and
+    ``always_stands``: the bank's gain in the classical game when the ponte is known always to draw, or
+    always to stand, where he is free.
     """
 
     shoe: Shoe
@@ -34,6 +36,8 @@ class Values:
     tableau: Equilibrium
     drawn: Equilibrium
     taxed: Equilibrium
+    always_draws: Fraction
+    always_stands: Fraction
 
     @property
     def value(self) -> Fraction:
@@ -70,6 +74,8 @@ class Values:
             "cost of the tableau": self.tableau_cost,
             "every volonté drawn (punto banco)": self.drawn.value,
             "banker's gain after tax": self.gain_after_tax,
+            "the ponte always draws on five": self.always_draws,
+            "the ponte always stands on five": self.always_stands,
         }
         rows = [[name, decimal(number, 10), str(number)] for name, number in named.items()]
         return html_table(
@@ -86,7 +92,14 @@ def values(shoe: Shoe, information: Information = "totals", commission: Rational
         solve(shoe, information, "tableau"),
         solve(shoe, information, punto_banco_rules()),
         solve(shoe, information, commission=commission),
+        _bound_ponte(shoe, information, "draw"),
+        _bound_ponte(shoe, information, "stand"),
     )
+
+
+def _bound_ponte(shoe: Shoe, information: Information, action: Action) -> Fraction:
+    rules = Rules.named("classical").fixed(ponte={5: action})
+    return solve(shoe, information, rules).value
 
 
 def punto_banco_rules() -> Rules:

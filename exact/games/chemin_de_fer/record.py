@@ -22,7 +22,6 @@ from exact.records import (
     shoe_assumption,
     shoe_input,
     shoe_label,
-    shoe_words,
     two_ways,
 )
 
@@ -65,6 +64,11 @@ def infoset_from_text(text: str) -> tuple[str, Any, int | None]:
     return "banker", holding, None if third == "stood" else int(third)
 
 
+def infoset_text(holding: Any, *third: int | None) -> str:
+    """How records write an infoset: the ponte's from its holding, the banker's with the third card too."""
+    return _cell_text(holding, *third) if third else _holding_text(holding)
+
+
 def _cell_text(holding: Any, third: int | None) -> str:
     return f"{_holding_text(holding)}|{_third_text(third)}"
 
@@ -79,7 +83,7 @@ def _third_text(third: int | None) -> str:
 
 def equilibrium_record(e: Equilibrium) -> Record:
     """The record of ``solve``: values, both strategies, and what proves the equilibrium."""
-    name, options = _rules_label(e.rules), _tax_label(e.commission)
+    name, options = rules_name(e.rules), _tax_label(e.commission)
     laws, (ponte_occurs, banker_occurs) = e.results(), e.frequencies()
     values = {
         "value": Value(e.value, STAKE, "the bank's gain before tax: minus the ponte's expected gain"),
@@ -100,10 +104,6 @@ def equilibrium_record(e: Equilibrium) -> Record:
     ]
     return Record(
         id=".".join(["chemin-de-fer", e.information, name, *options, shoe_label(e.shoe)]),
-        statement=(
-            f"Chemin de fer, {shoe_words(e.shoe)}: optimal play of both sides and what it is worth; rules "
-            f"{name}, the information {e.information}, the tax on the banker's wins {e.commission}."
-        ),
         game="chemin_de_fer",
         question="solve",
         input={
@@ -175,10 +175,6 @@ def audit_record(audit: Audit) -> Record:
     rows = [_audit_row(cell, audit.free) for cell in (*audit.ponte.values(), *audit.banker.values())]
     return Record(
         id=f"chemin-de-fer.audit.{audit.information}.{shoe_label(audit.shoe)}",
-        statement=(
-            f"Chemin de fer, {shoe_words(audit.shoe)}, information {audit.information}: the document's "
-            "tableau de tirage cell by cell: what it prescribes, what reason says, what the difference costs."
-        ),
         game="chemin_de_fer",
         question="audit",
         input={**shoe_input(audit.shoe), "information": audit.information},
@@ -202,14 +198,12 @@ def values_record(values: Values) -> Record:
             taxed.banker_gain,
             f"the banker's gain at equilibrium with a tax of {taxed.commission}",
         ),
+        "ponte_draws": (values.always_draws, "the bank's gain when the ponte is known to draw on five"),
+        "ponte_stands": (values.always_stands, "the bank's gain when the ponte is known to stand on five"),
     }
     options = [] if taxed.commission == Fraction(1, 20) else [option_label("commission", taxed.commission)]
     return Record(
         id=".".join(["chemin-de-fer.values", values.information, *options, shoe_label(values.shoe)]),
-        statement=(
-            f"Chemin de fer, {shoe_words(values.shoe)}, information {values.information}: the bank's gain at "
-            "equilibrium, under the document's tableau, at punto banco, and after the tax."
-        ),
         game="chemin_de_fer",
         question="values",
         input={
@@ -252,7 +246,6 @@ def decision_record(
     label = where.replace(",", "-").replace("|", "-")
     return Record(
         id=f"chemin-de-fer.decide.{information}.{worth.side}-{label}.{shoe_label(shoe)}",
-        statement=f"Chemin de fer, {shoe_words(shoe)}: {worth.explain()}",
         game="chemin_de_fer",
         question="decide",
         input={**shoe_input(shoe), "information": information, "side": worth.side, "infoset": where},
@@ -323,7 +316,7 @@ def _tax_label(commission: Fraction) -> list[str]:
     return [option_label("commission", commission)] if commission else []
 
 
-def _rules_label(rules: Rules) -> str:
+def rules_name(rules: Rules) -> str:
     """The preset's name, or a short digest of the rules."""
     for name in PRESETS:
         if rules == Rules.named(name):

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 from exact.errors import ExactError, refusal
 from exact.games import rouge_et_noir
+from exact.games.rouge_et_noir.kernel import coup_weights
+from exact.games.rouge_et_noir.rules import LIMIT
 from exact.games.trente_et_quarante import kernel
 from exact.games.trente_et_quarante import refait as refait_rules
-from exact.games.trente_et_quarante.colours import ColouredShoe
+from exact.games.trente_et_quarante.colours import ColouredCard, ColouredShoe
 from exact.games.trente_et_quarante.rules import CHANCES
 from exact.rational import Rational, decimal, rational, shortened
 from exact.shoe import Shoe
@@ -23,7 +25,17 @@ from exact.shoe import Shoe
 if TYPE_CHECKING:
     from exact.records import Record
 
-__all__ = ["CHANCES", "INSURANCE_RULES", "REFAIT_RULES", "Analysis", "ColouredShoe", "analyse", "totals"]
+__all__ = [
+    "CHANCES",
+    "INSURANCE_RULES",
+    "REFAIT_RULES",
+    "Analysis",
+    "ColouredShoe",
+    "RemovalEffect",
+    "analyse",
+    "removal_effects",
+    "totals",
+]
 
 #: What happens to a stake at the refait, unless it is insured.
 REFAIT_RULES = ("half", "prison", "prisons")
@@ -180,6 +192,44 @@ def analyse(
         insurance_rule=insurance_rule,
         edges=edges,
     )
+
+
+@dataclass(frozen=True)
+class RemovalEffect:
+    """What the removal of one card changes: new value minus old, exactly.
+
+    ``refait``: of P(31 : 31). ``edge``, ``edge_couleur``, ``edge_inverse``: of the bank's gain per unit
+    staked on rouge or noir, on couleur, on inverse, per coup; the bank takes half at the refait.
+    """
+
+    refait: Fraction
+    edge: Fraction
+    edge_couleur: Fraction
+    edge_inverse: Fraction
+
+
+def removal_effects(shoe: Shoe, red: Shoe | None = None) -> dict[ColouredCard, RemovalEffect]:
+    """(card points, whether it is red) -> the effect of removing one such card, red cards first.
+
+    ``red``: the Shoe of the red cards among its cards; None: half of each count. A coup that the shoe cannot
+    complete is void. With even colours the effects of a red card on couleur and on inverse are those of
+    the black one of the same points on inverse and on couleur.
+
+    Raises ExactError with replacement, when the cards do not suffice for even one coup, and as analyse does.
+    """
+    before = analyse(shoe, red)
+    if shoe.replacement:
+        raise ExactError("shoe: with replacement no card is ever gone; removal has no effect to compute")
+    refait, edges = before.refait, [before.edge, before.edge_couleur, before.edge_inverse]
+    effects = {}
+    for card, _, rest in before.coloured.draws():
+        counts = coup_weights(rest.shoe)
+        again = Fraction(counts.totals.get((LIMIT, LIMIT), 0), counts.denominator)
+        couleur, inverse = kernel.couleur_inverse(rest.shoe, rest)
+        after = [again / 2, inverse - couleur + again / 2, couleur - inverse + again / 2]
+        changes = [new - old for new, old in zip(after, edges, strict=True)]
+        effects[card] = RemovalEffect(again - refait, *changes)
+    return effects
 
 
 def _premium_kept(rows: rouge_et_noir.Analysis, rule: str) -> Fraction:

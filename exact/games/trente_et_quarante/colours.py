@@ -70,6 +70,12 @@ class ColouredShoe:
         return {points: Fraction(red, red + black) for points, (red, black) in counts if red + black}
 
     @property
+    def shoe(self) -> Shoe:
+        """The cards without their colours."""
+        counts = [red + black for red, black in zip(self.red, self.black, strict=True)]
+        return Shoe(counts, replacement=self.replacement)
+
+    @property
     def even(self) -> bool:
         """Whether every card value has the same share of red cards."""
         return len(set(self.red_shares().values())) <= 1

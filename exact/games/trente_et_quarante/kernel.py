@@ -8,6 +8,7 @@ among those of v points; and what remains is the law of the coup whose first row
 from __future__ import annotations
 
 from fractions import Fraction
+from statistics import mode
 
 from exact.games.rouge_et_noir.kernel import CoupWeights, coup_weights
 from exact.games.trente_et_quarante.colours import ColouredShoe
@@ -17,20 +18,24 @@ from exact.shoe import Shoe
 def couleur_inverse(shoe: Shoe, coloured: ColouredShoe) -> tuple[Fraction, Fraction]:
     """P(couleur wins) and P(inverse wins) per coup; the row of noir is dealt first.
 
-    When all values have the same share of red cards, the first card's colour says nothing about the
-    rows; then both chances win half of the won coups, rouge and noir being equally likely.
+    If all values had the same share of red cards, the first card's colour would say nothing about the
+    rows. So the most common share is taken first, and only the values that have another one need the law
+    of the coups that begin with them.
     """
-    if coloured.even:
-        won = _first_row_wins(coup_weights(shoe)) + _second_row_wins(coup_weights(shoe))
-        return won / 2, won / 2
-    couleur = inverse = Fraction(0)
     shares = coloured.red_shares()
+    common = mode(shares.values())
+    coups = coup_weights(shoe)
+    noir, rouge = _first_row_wins(coups), _second_row_wins(coups)
+    couleur = common * rouge + (1 - common) * noir
+    inverse = common * noir + (1 - common) * rouge
     for points, count, rest in shoe.draws():
-        share, red = Fraction(count, shoe.size), shares[points]
-        coups = coup_weights(rest, points)
-        noir, rouge = _first_row_wins(coups), _second_row_wins(coups)
-        couleur += share * (red * rouge + (1 - red) * noir)
-        inverse += share * (red * noir + (1 - red) * rouge)
+        if shares[points] == common:
+            continue
+        begun = coup_weights(rest, points)
+        lead = _second_row_wins(begun) - _first_row_wins(begun)
+        change = Fraction(count, shoe.size) * (shares[points] - common) * lead
+        couleur += change
+        inverse -= change
     return couleur, inverse
 
 

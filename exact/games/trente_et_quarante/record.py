@@ -13,22 +13,32 @@ from exact.games.rouge_et_noir.record import (
     analysis_tables,
     analysis_values,
 )
+from exact.games.trente_et_quarante.colours import ColouredShoe
 from exact.records import (
+    Column,
     Record,
+    Table,
     Value,
     option_label,
     shoe_assumption,
     shoe_input,
     shoe_label,
-    shoe_words,
     two_ways,
 )
-from exact.shoe import PACK
+from exact.shoe import PACK, Shoe
 
 if TYPE_CHECKING:
     from exact.games.trente_et_quarante import Analysis
-    from exact.games.trente_et_quarante.colours import ColouredShoe
 
+FURTHER_CHANCES = {
+    "document": DOCUMENT,
+    "place": "introduction",
+    "rule": "trente et quarante has two further chances",
+}
+COLOURS = (
+    "The row of noir is dealt first.",
+    "Couleur wins when the first card of the coup has the colour of the winning row, else inverse.",
+)
 _REFAIT = {
     "half": "At the refait the bank takes half of every stake.",
     "prison": (
@@ -51,14 +61,7 @@ def analysis_record(analysis: Analysis) -> Record:
     """The record of ``analyse``."""
     shoe = analysis.shoe
     assert shoe is not None
-    half = analysis.coloured.red == analysis.coloured.black
-    given, label = shoe_input(shoe), shoe_label(shoe)
-    given["red"] = "half" if half else [str(count) for count in analysis.coloured.red]
-    if shoe.replacement and not half:
-        given, label = _coloured_input(analysis.coloured)
-    options = []
-    if not half:
-        options.append("red-" + "-".join(map(str, given["red"])))
+    given, options, label = _cards(shoe, analysis.coloured)
     if analysis.refait_rule != "half":
         options.append(f"refait-{analysis.refait_rule}")
     if analysis.insurance:
@@ -67,10 +70,6 @@ def analysis_record(analysis: Analysis) -> Record:
             options.append(f"insurance_rule-{analysis.insurance_rule}")
     return Record(
         id=".".join(["trente-et-quarante.analyse", *options, label]),
-        statement=(
-            f"Trente et quarante, {shoe_words(shoe)}: probabilities of the results of one coup, and the "
-            f"bank's gain per unit staked on {', '.join(analysis.edges)}."
-        ),
         game="trente_et_quarante",
         question="analyse",
         input={
@@ -81,8 +80,7 @@ def analysis_record(analysis: Analysis) -> Record:
         },
         assumptions=(
             shoe_assumption(shoe),
-            "The row of noir is dealt first.",
-            "Couleur wins when the first card of the coup has the colour of the winning row, else inverse.",
+            *COLOURS,
             _INSURANCE[analysis.insurance_rule] if analysis.insurance else _REFAIT[analysis.refait_rule],
             "A coup that the shoe cannot complete is void.",
             *_left_out(analysis),
@@ -90,15 +88,54 @@ def analysis_record(analysis: Analysis) -> Record:
         values=_values(analysis),
         tables=analysis_tables(analysis),
         verification=(two_ways("trente_et_quarante"),),
-        rules=(
-            *RULES,
-            {
-                "document": DOCUMENT,
-                "place": "introduction",
-                "rule": "trente et quarante has two further chances",
-            },
-        ),
+        rules=(*RULES, FURTHER_CHANCES),
     )
+
+
+def removal_record(shoe: Shoe, red: Shoe | None = None) -> Record:
+    """The record of ``removal_effects``."""
+    from exact.games.trente_et_quarante import removal_effects
+
+    effects = removal_effects(shoe, red)
+    given, options, label = _cards(shoe, ColouredShoe.of(shoe, red))
+    columns = (
+        Column("card", "points of the card that is removed", "label"),
+        Column("colour", "its colour", "label"),
+        Column("refait", "change of the probability of the refait", PER_COUP),
+        Column("edge", "change of the bank's gain on rouge or noir", f"{STAKE}, per coup"),
+        Column("edge_couleur", "change of the bank's gain on couleur", f"{STAKE}, per coup"),
+        Column("edge_inverse", "change of the bank's gain on inverse", f"{STAKE}, per coup"),
+    )
+    rows = tuple(
+        (str(points), "red" if is_red else "black", e.refait, e.edge, e.edge_couleur, e.edge_inverse)
+        for (points, is_red), e in effects.items()
+    )
+    return Record(
+        id=".".join(["trente-et-quarante.removal", *options, label]),
+        game="trente_et_quarante",
+        question="removal_effects",
+        input=given,
+        assumptions=(
+            shoe_assumption(shoe),
+            *COLOURS,
+            _REFAIT["half"],
+            "A coup that the shoe cannot complete is void.",
+        ),
+        values={},
+        tables={"removal": Table(columns, rows)},
+        verification=(two_ways("trente_et_quarante"),),
+        rules=(*RULES, FURTHER_CHANCES),
+    )
+
+
+def _cards(shoe: Shoe, coloured: ColouredShoe) -> tuple[dict[str, Any], list[str], str]:
+    """The cards and their colours: as ``input``, as options of the id, and as the end of the id."""
+    half = coloured.red == coloured.black
+    given, label = shoe_input(shoe), shoe_label(shoe)
+    given["red"] = "half" if half else [str(count) for count in coloured.red]
+    if shoe.replacement and not half:
+        given, label = _coloured_input(coloured)
+    return given, [] if half else ["red-" + "-".join(map(str, given["red"]))], label
 
 
 def _coloured_input(coloured: ColouredShoe) -> tuple[dict[str, Any], str]:

@@ -198,6 +198,42 @@ def test_insurance_of_one_per_cent():
     assert analysis.edge < trente_et_quarante.analyse(SIX).edge
 
 
+@given(coloured_shoes(most_cards=11))
+def test_removal_effects_by_the_rules(shoe_and_red):
+    shoe, red = shoe_and_red
+    before = expectation(Rows(), ColouredShoe.of(shoe, red))
+    assume(before)
+    effects = trente_et_quarante.removal_effects(shoe, red)
+    coloured = ColouredShoe.of(shoe, red)
+    assert list(effects) == [card for card, _, _ in coloured.draws()]
+    for card, _, rest in coloured.draws():
+        after = expectation(Rows(), rest) or (Fraction(0),) * 5
+        effect = effects[card]
+        rouge, noir, couleur, inverse = (old - new for old, new in zip(before[1:], after[1:], strict=True))
+        assert (effect.edge, effect.edge_couleur, effect.edge_inverse) == (rouge, couleur, inverse)
+        assert noir == rouge == effect.refait / 2
+
+
+def test_removal_effects_of_one_pack():
+    shoe = Shoe.packs(1)
+    effects = trente_et_quarante.removal_effects(shoe)
+    plain = rouge_et_noir.removal_effects(shoe)
+    for (points, is_red), effect in effects.items():
+        assert (effect.refait, effect.edge) == (plain[points].refait, plain[points].edge)
+        # Swapping the colours swaps couleur and inverse.
+        other = effects[points, not is_red]
+        assert (effect.edge_couleur, effect.edge_inverse) == (other.edge_inverse, other.edge_couleur)
+    # A card drawn at random and laid aside changes no law: weighted, the effects sum to nothing.
+    weight = {points: count for points, count, _ in shoe.draws()}
+    for name in ("refait", "edge", "edge_couleur", "edge_inverse"):
+        assert sum(weight[points] * getattr(effect, name) for (points, _), effect in effects.items()) == 0
+
+
+def test_removal_effects_need_a_finite_shoe():
+    with pytest.raises(ExactError, match="^shoe: with replacement"):
+        trente_et_quarante.removal_effects(INFINITE)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
