@@ -181,7 +181,7 @@ class Game:
         for block in self.blocks:
             for h, gain in zip(block.rows, against(block, flows[block.signal]), strict=True):
                 worth[h] -= gain
-        value, better = _reply(self.first, worth, [-scale * a for a in self.draw])
+        value, better = best_of(self.first, worth, [-scale * a for a in self.draw])
         total = scale * self.constant - value
         return Reply(Fraction(total, scale * self.denominator), (better,), scale * self.denominator)
 
@@ -192,7 +192,7 @@ class Game:
         stand, draw = self.facing(flow)
         better = []
         for standing, drawing in zip(stand, draw, strict=True):
-            value, gain = _reply(self.second, standing, drawing)
+            value, gain = best_of(self.second, standing, drawing)
             total += value
             better.append(gain)
         scale = flow.scale * self.denominator
@@ -207,7 +207,7 @@ class Game:
             if any(standing):
                 for matrix, worth in ((block.pair, stand), (block.last, draw)):
                     if matrix is not None:
-                        gain = map(mul, block.pad, _product(matrix.transpose(), standing))
+                        gain = map(mul, block.pad, _from_left(standing, matrix))
                         worth[block.signal] = [a + b for a, b in zip(worth[block.signal], gain, strict=True)]
         return stand, draw
 
@@ -221,7 +221,7 @@ def against(block: Block, flow: Flow) -> list[int]:
     return gain
 
 
-def _reply(lattice: Lattice, stand: Integers, draw: Integers) -> tuple[int, tuple[int, ...]]:
+def best_of(lattice: Lattice, stand: Integers, draw: Integers) -> tuple[int, tuple[int, ...]]:
     """The most that a side can get from its own payoffs, and what drawing has over standing in each node."""
     worth = [0] * len(lattice)
     better = [0] * len(lattice)
@@ -241,3 +241,8 @@ def _product(matrix: fmpz_mat, vector: Iterable[int]) -> list[int]:
     if not columns:
         return [0] * matrix.nrows()
     return [int(a) for a in (matrix * fmpz_mat(len(numbers), 1, numbers)).entries()]
+
+
+def _from_left(vector: Sequence[int], matrix: fmpz_mat) -> list[int]:
+    """Row times matrix."""
+    return [int(a) for a in (fmpz_mat(1, len(vector), list(vector)) * matrix).entries()]

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
+from exact.errors import ExactError, refusal
 from exact.flows import Game, Lattice
 
 Floats = NDArray[np.float64]
@@ -188,6 +192,53 @@ class Learner:
         own, _ = rough.first.back(stand, -rough.draw, None)
         secured = rough.constant - float(own @ rough.first.start)
         return Guess(first, second, conceded, secured)
+
+    def behaviour(self) -> tuple[list[float], list[list[float]]]:
+        """The probabilities of drawing of the average play; where it never comes, the last ones."""
+        guess = self.guess()
+        found = []
+        for (reach, draw), last in ((guess.first, self.x.chosen), (guess.second, self.y.chosen)):
+            found.append(np.where(reach > 0, draw / np.where(reach > 0, reach, 1), last).tolist())
+        return found[0], found[1]
+
+    def save(self, path: str | Path, question: str) -> None:
+        """Keep the state in a file, whole or not at all; ``question`` says what it belongs to."""
+        buffer = BytesIO()
+        np.savez_compressed(buffer, question=np.array(question), turns=np.array(self.turns), **self._arrays())
+        target = Path(path)
+        part = target.with_name(f".{target.name}.part")
+        try:
+            part.write_bytes(buffer.getvalue())
+            part.replace(target)
+        except OSError as error:
+            raise ExactError(f"state: {path} cannot be written; {error.strerror}") from None
+
+    def load(self, path: str | Path, question: str) -> None:
+        """Take up a state that was kept. Raises ExactError when it is none, or belongs to another question."""
+        try:
+            with np.load(path, allow_pickle=False) as kept:
+                if str(kept["question"]) != question:
+                    raise refusal("state", path, f"it belongs to another question: {kept['question']}")
+                arrays = {name: kept[name] for name in self._arrays()}
+                turns = int(kept["turns"])
+        except (OSError, ValueError, KeyError, BadZipFile) as error:
+            if isinstance(error, ExactError):
+                raise
+            raise refusal("state", path, "a file that a search has kept is expected") from None
+        for name, array in self._arrays().items():
+            if arrays[name].shape != array.shape:
+                raise refusal("state", path, "a file that a search has kept is expected")
+            array[...] = arrays[name]
+        self.turns = turns
+
+    def _arrays(self) -> dict[str, Floats]:
+        """All that the state consists of, apart from the number of turns."""
+        found = {}
+        for side, regrets, sums in (("x", self.x, self.first_sum), ("y", self.y, self.second_sum)):
+            for name in ("stand", "draw", "last_stand", "last_draw", "chosen"):
+                found[f"{side}_{name}"] = getattr(regrets, name)
+            found[f"{side}_reached"], found[f"{side}_drawn"] = sums
+        return found
 
     def plans(self, clear: float) -> tuple[list[int], list[list[int]]]:
         """Plans for `exact.settling`: the better action, or open where neither is better by ``clear``.

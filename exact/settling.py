@@ -425,6 +425,48 @@ def _draws(
 
 # -------------------------------------------------------------------- from a guess
 
+#: Binary places to which the probabilities of a guess are rounded.
+_PLACES: Final = 40
+
+
+def rounded(game: Game, first: Sequence[float], second: Sequence[Sequence[float]]) -> Settled:
+    """What given probabilities of drawing guarantee, exactly, after rounding them to binary fractions."""
+    flow = _rounded_flow(game.first, first)
+    flows = tuple(_rounded_flow(game.second, draws) for draws in second)
+    reply_x, reply_y = game.first_reply(flows), game.second_reply(flow)
+    met = game.met(flow.stand)
+    return Settled(
+        first=flow,
+        second=flows,
+        conceded=reply_y.value,
+        secured=reply_x.value,
+        first_draws=_draws(flow, reply_x.better[0], [True] * len(game.first), reply_x.better[0]),
+        second_draws=tuple(
+            _draws(own, better, here, better)
+            for own, better, here in zip(flows, reply_y.better, met, strict=True)
+        ),
+    )
+
+
+def _rounded_flow(lattice: Lattice, draws: Sequence[float]) -> Flow:
+    """The flow in which each node draws with these probabilities, so far as integers over one scale allow.
+
+    A node's amount is rounded down to an integer over 2 ** (_PLACES * the most cards drawn in turn).
+    """
+    depth = [0] * len(lattice)
+    for i, targets in enumerate(lattice.edges):
+        for j, _ in targets:
+            depth[j] = max(depth[j], depth[i] + 1)
+    scale = 1 << (_PLACES * (1 + max(depth, default=0)))
+    reach: list[int] = []
+    draw: list[int] = []
+    for start, sources, p in zip(lattice.start, lattice.sources, draws, strict=True):
+        here = start * scale + sum(draw[j] * weight for j, weight in sources if draw[j])
+        reach.append(here)
+        draw.append(here * min(max(round(p * (1 << _PLACES)), 0), 1 << _PLACES) >> _PLACES)
+    return Flow(tuple(reach), tuple(draw), scale)
+
+
 #: Games with no more infosets are solved with all of them open, without any guess.
 _SMALL: Final = 250
 

@@ -86,7 +86,8 @@ class Program:
         import highspy
 
         size = self.size
-        solver = highspy.Highs()
+        # Highs() itself prints a banner that no option silences; its base class does not.
+        solver = getattr(highspy.highs, "_Highs", highspy.Highs)()
         for name, value in (("output_flag", False), ("threads", 1), ("solver", "simplex")):
             solver.setOptionValue(name, value)
         for name in ("primal_feasibility_tolerance", "dual_feasibility_tolerance"):

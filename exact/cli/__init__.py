@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 from exact import __version__
+from exact.cli.buying import trente_et_un_command, vingt_et_un_command
 from exact.cli.chemin_de_fer import chemin_de_fer_command
 from exact.cli.cite import cite
 from exact.cli.export import export
@@ -26,6 +27,8 @@ SUBCOMMANDS: Final = (
     trente_et_quarante_command,
     punto_banco_command,
     chemin_de_fer_command,
+    vingt_et_un_command,
+    trente_et_un_command,
     verify,
     publish,
     check,

@@ -109,8 +109,8 @@ def _signal_of(key: Any) -> Any:
 def _from_cards(shoe: Shoe, table: Table) -> Game:
     first = hand_lattice(shoe, table, open_cards=table.drawn == "open")
     second = hand_lattice(shoe, table)
-    cards = [_all_cards(key, table) for key in first.keys]
-    others = [_all_cards(key, table) for key in second.keys]
+    cards = [_all_cards(key) for key in first.keys]
+    others = [_all_cards(key) for key in second.keys]
     longest = min(shoe.size, max(map(len, cards), default=0) + max(map(len, others), default=0))
     longest = max(longest, 2 * table.cards)
     seen_of = [seen(table, _bought(key, table)) for key in first.keys]
@@ -238,13 +238,21 @@ def _ratio(above: int, below: int) -> float:
     return above / below if below else 0.0
 
 
-def _all_cards(key: Any, table: Table) -> Cards:
+def _all_cards(key: Any) -> Cards:
     return (*key[0], *key[1]) if key and isinstance(key[0], tuple) else key
 
 
 def _bought(key: Any, table: Table) -> Cards:
     """As many cards as were bought; which they are matters, and is known, only where they lie open."""
     return key[1] if isinstance(key[0], tuple) else key[table.cards :]  # type: ignore[no-any-return]
+
+
+def ways(shoe: Shoe, key: Any, holding: Any) -> int:
+    """In how many ways the shoe deals both holdings, without what is in the pads of the blocks."""
+    if shoe.replacement:
+        return 1
+    both = (*_all_cards(key), *_all_cards(holding))
+    return prod(perm(shoe.counts[card - 1], number) for card, number in Counter(both).items())
 
 
 def _total(cards: Cards, table: Table) -> int:

@@ -9,14 +9,14 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from exact.errors import ExactError, InfosetError, shown
-from exact.flows import Flow, Game
+from exact.errors import ExactError, refusal
+from exact.flows import Game
 from exact.games.buying.game import build
 from exact.games.buying.hands import Points, points
 from exact.games.buying.options import require_coup
-from exact.games.buying.play import Play, Seen, holding_text, infoset_text
+from exact.games.buying.play import Play, Seen, infoset_text
 from exact.games.buying.rules import Table
-from exact.rational import decimal, shortened
+from exact.rational import decimal
 from exact.shoe import Shoe
 
 if TYPE_CHECKING:
@@ -93,16 +93,20 @@ class Equilibrium:
     def drawn(self) -> str:
         return self.table.drawn
 
-    def worth(self, infoset: Any) -> Worth:
-        """What drawing has over standing in an infoset, given that it occurs; the other plays this."""
-        if infoset in self.player:
+    def worth(self, infoset: Any, side: str | None = None) -> Worth:
+        """What drawing has over standing in an infoset, given that it occurs; the other plays this.
+
+        ``side``: "player" or "banker". Not given: whose infoset it is, and the player's where both have one that
+        is written like it. Raises InfosetError for an infoset that cannot occur.
+        """
+        if side not in (None, "player", "banker"):
+            raise refusal("side", side, "player or banker is expected")
+        if side != "banker" and infoset in self.player:
             return self._player_worth(infoset)
-        if infoset in self.banker:
+        if side != "player" and infoset in self.banker:
             return self._banker_worth(infoset)
-        raise InfosetError(
-            f"infoset: {shown(infoset)} cannot occur here; the player's are written like "
-            f"{next(iter(self.player))!r}, the banker's like {next(iter(self.banker))!r}"
-        )
+        # Neither has it: this raises the sentence that says how they are written.
+        raise AssertionError((self.banker if side == "banker" else self.player)[infoset])
 
     def _player_worth(self, infoset: Any) -> Worth:
         game, h = self._game, self._game.first.index[infoset]
@@ -140,9 +144,9 @@ class Equilibrium:
     def _replies(self) -> Any:
         return self._game.first_reply(self._settled.second), self._game.second_reply(self._settled.first)
 
-    def explain(self, infoset: Any) -> str:
-        """One decision in a sentence with its numbers."""
-        worth = self.worth(infoset)
+    def explain(self, infoset: Any, side: str | None = None) -> str:
+        """One decision in a sentence with its numbers; ``side`` as in ``worth``."""
+        worth = self.worth(infoset, side)
         p = worth.probability
         does = "draws" if p == 1 else "stands" if p == 0 else f"draws with probability {p} ({decimal(100 * p, 6)} %)"
         where = infoset_text(infoset)
@@ -344,11 +348,3 @@ def total_of(holding: Any, limit: int) -> Points:
     held = points(holding, limit)
     assert held is not None, "the dead are no infosets"
     return held
-
-
-def flows_of(game: Game, table: Table, player: Any = None, banker: Any = None) -> Any:
-    """Flows for plans given as functions of (Points, seen) to 0 or 1; see `exact.games.buying.simple`."""
-    raise NotImplementedError
-
-
-__all__ = ["Enclosure", "Equilibrium", "Flow", "Guarantees", "Worth", "enclose", "holding_text", "shortened", "solve"]
