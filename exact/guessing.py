@@ -254,7 +254,8 @@ class Learner:
         _, drawing = rough.second.back(standing, last, None)
         more = drawing - standing
         met = rough.met(*guess.first)[:, None]
-        open_y = (np.abs(more) < clear * met) & (guess.second[0] > 0)
+        # A difference of exactly nought: the cards cannot meet, or nothing is at stake.
+        open_y = (np.abs(more) < clear * met) & (more != 0) & (guess.second[0] > 0)
         plan_x = np.where(open_x, 2, gain > 0).tolist()
         plans_y = np.where(open_y, 2, more > 0).tolist()
         return plan_x, plans_y

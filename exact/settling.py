@@ -219,11 +219,15 @@ def _active(game: Game, plan_x: Plan, plans_y: list[Plan]) -> Restricted:
     small = restricted(game, plan_x, plans_y)
     idle_x = [h for h, (base, more) in zip(small.x, small.first.room, strict=True) if not base and not more]
     idle_y = []
-    for k, (s, g) in enumerate(small.y):
-        place = small.seconds[s].opened.index(g)
-        base, more = small.seconds[s].room[place]
-        if not (base or more) or not (small.b[k] or any(row[k] for row in small.matrix)):
-            idle_y.append((s, g))
+    k = 0
+    for s, side in small.seconds.items():
+        # A node that gains nothing by itself may still lead to one that does.
+        feeding = {source for _, more in side.room for source in more}
+        for place, (g, (base, more)) in enumerate(zip(side.opened, side.room, strict=True)):
+            matters = place in feeding or small.b[k] or any(row[k] for row in small.matrix)
+            if not (base or more) or not matters:
+                idle_y.append((s, g))
+            k += 1
     for h in idle_x:
         plan_x[h] = STAND
     for s, g in idle_y:

@@ -93,16 +93,12 @@ class Program:
         for name in ("primal_feasibility_tolerance", "dual_feasibility_tolerance"):
             solver.setOptionValue(name, 1e-9)
         model = highspy.HighsLp()
-        model.num_col_, model.num_row_ = 2 * size, size
+        model.num_col_ = model.num_row_ = size
         top = max((abs(c) << e for c, e in zip(self.costs, self.e, strict=True)), default=1).bit_length()
-        model.col_cost_ = np.array(
-            [_power(c, e - top) for c, e in zip(self.costs, self.e, strict=True)] + [0.0] * size
-        )
-        model.col_lower_ = np.zeros(2 * size)
-        model.col_upper_ = np.full(2 * size, highspy.kHighsInf)
-        model.row_lower_ = model.row_upper_ = np.array(
-            [_power(b, -f) for b, f in zip(self.sides, self.f, strict=True)]
-        )
+        model.col_cost_ = np.array([_power(c, e - top) for c, e in zip(self.costs, self.e, strict=True)])
+        model.col_lower_ = np.zeros(size)
+        model.col_upper_ = model.row_upper_ = np.full(size, highspy.kHighsInf)
+        model.row_lower_ = np.array([_power(b, -f) for b, f in zip(self.sides, self.f, strict=True)])
         starts, index, value_ = [0], [], []
         for r, row in enumerate(self.rows):
             for c, v in sorted(row.items()):
@@ -110,8 +106,6 @@ class Program:
                 if abs(number) > 1e-9:
                     index.append(c)
                     value_.append(number)
-            index.append(size + r)
-            value_.append(-1.0)
             starts.append(len(index))
         model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
         model.a_matrix_.start_ = np.array(starts, dtype=np.int32)
@@ -120,7 +114,9 @@ class Program:
         solver.passModel(model)
         solver.run()
         basis = solver.getBasis()
-        found = [c for c, status in enumerate(basis.col_status) if status == highspy.HighsBasisStatus.kBasic]
+        # A row that is not tight has its slack in the basis.
+        states = [*basis.col_status, *basis.row_status]
+        found = [c for c, status in enumerate(states) if status == highspy.HighsBasisStatus.kBasic]
         return found if len(found) == size and self._factored(found) else list(range(size, 2 * size))
 
     # ------------------------------------------------------------------ exact pivots
