@@ -215,24 +215,58 @@ def settle(
 
 
 def _active(game: Game, plan_x: Plan, plans_y: list[Plan]) -> Restricted:
-    """The restricted game, without open nodes that nothing reaches or that never meet anything (made to stand)."""
+    """The restricted game, without open nodes that nothing reaches or that gain nothing (made to stand)."""
     small = restricted(game, plan_x, plans_y)
-    idle_x = [h for h, (base, more) in zip(small.x, small.first.room, strict=True) if not base and not more]
-    idle_y = []
-    k = 0
-    for s, side in small.seconds.items():
-        # A node that gains nothing by itself may still lead to one that does.
-        feeding = {source for _, more in side.room for source in more}
-        for place, (g, (base, more)) in enumerate(zip(side.opened, side.room, strict=True)):
-            matters = place in feeding or small.b[k] or any(row[k] for row in small.matrix)
-            if not (base or more) or not matters:
-                idle_y.append((s, g))
-            k += 1
-    for h in idle_x:
-        plan_x[h] = STAND
-    for s, g in idle_y:
+    effect_y = [bool(v) or any(row[k] for row in small.matrix) for k, v in enumerate(small.b)]
+    effect_x = [bool(v) or any(row) for v, row in zip(small.a, small.matrix, strict=True)]
+    kept_x = _kept(small.first, effect_x)
+    begin, kept_y = 0, []
+    for side in small.seconds.values():
+        end = begin + len(side.opened)
+        kept = _kept(side, effect_y[begin:end])
+        kept_y += [begin + place for place in kept]
+        _reduce(side, kept)
+        begin = end
+    _reduce(small.first, kept_x)
+    for k in set(range(len(small.x))) - set(kept_x):
+        plan_x[small.x[k]] = STAND
+    for k in set(range(len(small.y))) - set(kept_y):
+        s, g = small.y[k]
         plans_y[s][g] = STAND
-    return _active(game, plan_x, plans_y) if idle_x or idle_y else small
+    return Restricted(
+        first=small.first,
+        seconds=small.seconds,
+        x=[small.x[i] for i in kept_x],
+        y=[small.y[j] for j in kept_y],
+        constant=small.constant,
+        a=[small.a[i] for i in kept_x],
+        b=[small.b[j] for j in kept_y],
+        matrix=[[small.matrix[i][j] for j in kept_y] for i in kept_x],
+    )
+
+
+def _kept(side: Side, effect: Sequence[bool]) -> list[int]:
+    """The open nodes that may be reached, and that gain something or lead to one that does."""
+    reached = [False] * len(side.opened)
+    for k, (base, more) in enumerate(side.room):
+        reached[k] = base > 0 or any(reached[source] for source in more)
+    useful = list(effect)
+    for k in range(len(side.opened) - 1, -1, -1):
+        if useful[k] and reached[k]:
+            for source in side.room[k][1]:
+                useful[source] = True
+    return [k for k, here in enumerate(reached) if here and useful[k]]
+
+
+def _reduce(side: Side, kept: Sequence[int]) -> None:
+    """Leave only these open nodes; the others stand, as they do in the base."""
+    place = {k: new for new, k in enumerate(kept)}
+    side.room = [
+        (side.room[k][0], {place[j]: v for j, v in side.room[k][1].items() if j in place}) for k in kept
+    ]
+    side.opened = [side.opened[k] for k in kept]
+    side.stand = [side.stand[k] for k in kept]
+    side.draw = [side.draw[k] for k in kept]
 
 
 def _at_vertex(

@@ -138,7 +138,7 @@ class Equilibrium:
         stand = self._settled.first.stand
         for h in block.rows:
             if stand[h]:
-                yield stand[h], ways(self.shoe, self.table, self._game.first.keys[h], self._game.second.keys[g])
+                yield stand[h], ways(self.shoe, self._game.first.keys[h], self._game.second.keys[g])
 
     @cached_property
     def _replies(self) -> Any:

@@ -69,8 +69,8 @@ tables = st.builds(
 )
 
 
-@settings(max_examples=80)
-@given(small_shoes(8), tables)
+@settings(max_examples=40)
+@given(small_shoes(7), tables)
 def test_optimal_play_is_optimal_by_the_literal_rules(shoe, table):
     assume(shoe.size >= 2 * table.cards)
     found = solution.solve(shoe, table)
@@ -79,8 +79,8 @@ def test_optimal_play_is_optimal_by_the_literal_rules(shoe, table):
     assert found.certificate.holds and found.certificate.secured == found.value
 
 
-@settings(max_examples=25)
-@given(small_shoes(8), tables, st.integers(1, 30))
+@settings(max_examples=15)
+@given(small_shoes(7), tables, st.integers(1, 30))
 def test_an_interval_is_what_the_literal_rules_say_of_its_strategies(shoe, table, turns):
     assume(shoe.size >= 2 * table.cards)
     found = solution.enclose(shoe, table, turns)
@@ -90,8 +90,8 @@ def test_an_interval_is_what_the_literal_rules_say_of_its_strategies(shoe, table
     assert found.lower <= solution.solve(shoe, table).value <= found.upper
 
 
-@settings(max_examples=20)
-@given(small_shoes(9), st.sampled_from([21, 31]), st.sampled_from(["void", "stand"]))
+@settings(max_examples=12)
+@given(small_shoes(8), st.sampled_from([21, 31]), st.sampled_from(["void", "stand"]))
 def test_what_the_banker_sees_never_harms_him(shoe, limit, talon):
     assume(shoe.size >= 4 + 2 * (limit == 31))
     unseen, closed, opened = (
