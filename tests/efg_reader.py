@@ -8,6 +8,7 @@ that is not everywhere the same.
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm, prod
 
 TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|([{},])|([^\s{},"]+))')
 NUMBER = re.compile(r"-?[0-9]+(?:/[1-9][0-9]*|\.[0-9]+)?")
@@ -30,8 +31,8 @@ class Efg:
     """``title``, ``comment``, ``players``, ``root``; ``infosets``: (player, name) -> its actions."""
 
     def __init__(self, text):
-        self.tokens, place = [], 0
-        while place < len(text.rstrip()):
+        self.tokens, place, text = [], 0, text.rstrip()
+        while place < len(text):
             found = TOKEN.match(text, place)
             assert found, text[place : place + 60]
             self.tokens.append(found[0].strip())
@@ -123,7 +124,7 @@ class Efg:
         return Node("t", payoffs=tuple(payoffs))
 
     def ends(self):
-        """(probability of chance, infoset names on the way with the actions taken, payoffs) of each end."""
+        """(probability of chance, (player, infoset name, action) on the way, payoffs) of each end."""
         stack = [(self.root, Fraction(1), ())]
         while stack:
             node, chance, way = stack.pop()
@@ -135,30 +136,65 @@ class Efg:
                 else:
                     stack.append((child, chance, (*way, (node.player, node.name, node.actions[place]))))
 
+    def weights(self, strategies, movers):
+        """((way, payoffs) -> weight, their common denominator) when the players in ``movers`` play so.
+
+        ``strategies``: (player, infoset name) -> action -> probability. Integers throughout; the way that is
+        kept is that of the other players.
+        """
+        ends = list(self.ends())
+        scale = {
+            player: lcm(
+                *(
+                    p.denominator
+                    for (who, _), mix in strategies.items()
+                    if who == player
+                    for p in mix.values()
+                )
+            )
+            for player in movers
+        }
+        whole = lcm(*(chance.denominator for chance, _, _ in ends))
+        scaled = {
+            (player, name, action): int(p * scale[player])
+            for (player, name), mix in strategies.items()
+            if player in scale
+            for action, p in mix.items()
+        }
+        total = {}
+        for chance, way, payoffs in ends:
+            weight, idle = int(chance * whole), set(movers)
+            for step in way:
+                if step[0] in scale:
+                    weight *= scaled[step]
+                    assert step[0] in idle  # each moves at most once
+                    idle.remove(step[0])
+            for player in idle:
+                weight *= scale[player]
+            key = tuple(step for step in way if step[0] not in scale), payoffs
+            total[key] = total.get(key, 0) + weight
+        return total, whole * prod(scale.values())
+
     def expectation(self, strategies):
-        """The players' exact expected payoffs; ``strategies``: (player, infoset name) -> action -> probability."""
-        total = [Fraction(0)] * len(self.players)
-        for chance, way, payoffs in self.ends():
-            for player, name, action in way:
-                chance *= strategies[player, name][action]
-            if chance:
-                total = [t + chance * p for t, p in zip(total, payoffs, strict=True)]
-        return tuple(total)
+        """The players' exact expected payoffs when all play so."""
+        total, denominator = self.weights(strategies, range(1, len(self.players) + 1))
+        assert sum(total.values()) == denominator
+        return tuple(
+            sum(weight * payoffs[place] for (_, payoffs), weight in total.items()) / denominator
+            for place in range(len(self.players))
+        )
 
     def best_reply(self, player, strategies):
         """The most that a player who moves at most once gets against the others' strategies."""
+        others = [other for other in range(1, len(self.players) + 1) if other != player]
+        total, denominator = self.weights(strategies, others)
         fixed, gains = Fraction(0), {}
-        for chance, way, payoffs in self.ends():
-            own = [step for step in way if step[0] == player]
-            assert len(own) <= 1
-            for other, name, action in way:
-                if other != player:
-                    chance *= strategies[other, name][action]
-            gain = chance * payoffs[player - 1]
-            if own:
-                _, name, action = own[0]
+        for (way, payoffs), weight in total.items():
+            gain = weight * payoffs[player - 1]
+            if way:
+                ((_, name, action),) = way
                 here = gains.setdefault(name, {})
                 here[action] = here.get(action, Fraction(0)) + gain
             else:
                 fixed += gain
-        return fixed + sum(max(actions.values()) for actions in gains.values())
+        return (fixed + sum(max(actions.values()) for actions in gains.values())) / denominator

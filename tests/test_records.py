@@ -15,6 +15,7 @@ import pytest
 
 from exact import ExactError, Shoe, records
 from exact.algebraic import Algebraic
+from exact.cli.options import deliver
 from exact.enclosure import Enclosure
 from exact.games import chemin_de_fer, punto_banco, rouge_et_noir, trente_et_quarante
 from exact.games.chemin_de_fer import record as chemin_de_fer_record
@@ -460,3 +461,17 @@ def test_every_format_shows_numbers_of_every_kind(form):
         rows = list(csv.reader(FORMATS["csv"](LONG, False).splitlines()))
         assert [row[1] for row in rows].count("ponte[7,7|9].draw") == 1
         assert len(rows) > 2002
+
+
+def test_the_command_writes_what_lies_beside(tmp_path, capsys):
+    path = tmp_path / "long.json"
+    deliver(LONG, "json", str(path), False)
+    assert read(path) == LONG
+    assert capsys.readouterr() == ("", "")
+    # Printed, the record alone; a line on the other stream says what is missing.
+    deliver(LONG, "json", None, False)
+    out, err = capsys.readouterr()
+    assert out == LONG.text()
+    assert [line.split(",")[0] for line in err.splitlines()] == [
+        f"exact: {LONG.id}.{side}.csv" for side in ("ponte", "banker")
+    ]

@@ -73,7 +73,7 @@ class Values:
             "the document's tableau": self.tableau.value,
             "cost of the tableau": self.tableau_cost,
             "every volonté drawn (punto banco)": self.drawn.value,
-            "banker's gain after tax": self.gain_after_tax,
+            f"banker's gain after a tax of {self.taxed.commission}": self.gain_after_tax,
             "the ponte always draws on five": self.always_draws,
             "the ponte always stands on five": self.always_stands,
         }

@@ -110,7 +110,9 @@ def successive_record(successive: Successive) -> Record:
     if successive.certain and coups >= 2:
         covariance = successive.covariance(coups - 1, coups)
         values["covariance"] = Value(
-            covariance, "squared stake units", "of the last two coups' results: +1 banco, 0 tie, -1 punto"
+            covariance,
+            "squared stake units",
+            "covariance of the last two coups' results, counted +1 banco, 0 tie, -1 punto",
         )
         variances = {successive.covariance(k, k) for k in (coups - 1, coups)}
         if len(variances) == 1 and 0 not in variances:
@@ -118,7 +120,7 @@ def successive_record(successive: Successive) -> Record:
             values["correlation"] = Value(
                 successive.correlation(coups - 1, coups),
                 "pure number",
-                "Pearson's coefficient of the last two coups' results: +1 banco, 0 tie, -1 punto",
+                "Pearson's correlation of the last two coups' results, counted +1 banco, 0 tie, -1 punto",
             )
     columns = (Column(f"coup_{k}", f"result of coup {k}", "label") for k in range(1, coups + 1))
     law = successive.results.map(lambda results: tuple(r or "incomplete" for r in results))
