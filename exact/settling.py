@@ -505,15 +505,12 @@ def _rounded_flow(lattice: Lattice, draws: Sequence[float]) -> Flow:
     return Flow(tuple(reach), tuple(draw), scale)
 
 
-#: Games with no more infosets are solved with all of them open, without any guess.
-_SMALL: Final = 250
-
 
 def all_open(game: Game) -> tuple[Plan, list[Plan]]:
     """Plans in which everything is open."""
     return [OPEN] * len(game.first), [[OPEN] * len(game.second) for _ in game.signals]
 
 
-def small(game: Game) -> bool:
-    """Whether a game is small enough to be solved with all infosets open."""
-    return len(game.first) + len(game.signals) * len(game.second) <= _SMALL
+def infosets(game: Game) -> int:
+    """How many infosets both sides have together, those that cannot occur included."""
+    return len(game.first) + len(game.signals) * len(game.second)
