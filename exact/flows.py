@@ -28,6 +28,7 @@ from functools import cached_property
 from operator import mul
 from typing import TYPE_CHECKING
 
+import numpy as np
 from flint import fmpz_mat
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Flow:
 
 
 def flow_of(lattice: Lattice, draws: Sequence[int | Fraction], scale: int) -> Flow:
-    """The flow in which an int 0 stands, 1 draws all that comes, and a Fraction is the very amount that draws."""
+    """The flow in which 0 stands, 1 draws all that comes, and a Fraction is the very amount that draws."""
     reach: list[int] = []
     draw: list[int] = []
     for start, sources, rule in zip(lattice.start, lattice.sources, draws, strict=True):
@@ -109,7 +110,7 @@ def flow_of(lattice: Lattice, draws: Sequence[int | Fraction], scale: int) -> Fl
 class Block:
     """Nodes of the first side with one signal, and what they are worth against each node of the second's.
 
-    The gain of the second side is pad[g] * pair[h][g]: so the integers of the matrix stay small. ``last``: the
+    The gain of the second side is pad[g] * pair[h][g]: so the matrix has small integers. ``last``: the
     same for drawing in g when no card is left. ``rough``: pair and ``last`` for probabilities, as floats.
     ``meet``: which of them can occur together; None: all.
     """
@@ -169,8 +170,10 @@ class Game:
         for block in self.blocks:
             standing = [row for row, h in enumerate(block.rows) if stand[h]]
             if standing:
-                here = [True] * len(self.second) if block.meet is None else block.meet[standing].any(axis=0)
-                found[block.signal] = [a or bool(b) for a, b in zip(found[block.signal], here, strict=True)]
+                here: list[bool] = [True] * len(self.second)
+                if block.meet is not None:
+                    here = np.any(block.meet[standing], axis=0).tolist()
+                found[block.signal] = [a or b for a, b in zip(found[block.signal], here, strict=True)]
         return found
 
     def first_reply(self, flows: Sequence[Flow]) -> Reply:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -33,7 +34,9 @@ class RoughLattice:
         size = len(lattice)
         frequency = lattice.frequency
         self.size = size
-        self.start = np.array([a * f for a, f in zip(lattice.start, frequency, strict=True)], dtype=np.float64)
+        self.start = np.array(
+            [a * f for a, f in zip(lattice.start, frequency, strict=True)], dtype=np.float64
+        )
         depth = [0] * size
         for i, targets in enumerate(lattice.edges):
             for j, _ in targets:
@@ -43,7 +46,9 @@ class RoughLattice:
             layers[d].append(i)
         ahead = [[(j, w * frequency[j] / frequency[i]) for j, w in lattice.edges[i]] for i in range(size)]
         behind = [[(j, w * frequency[i] / frequency[j]) for j, w in lattice.sources[i]] for i in range(size)]
-        self.layers = [(np.array(layer), *_padded(layer, ahead, size), *_padded(layer, behind, size)) for layer in layers]
+        self.layers = [
+            (np.array(layer), *_padded(layer, ahead, size), *_padded(layer, behind, size)) for layer in layers
+        ]
 
     def back(self, stand: Floats, draw: Floats, chosen: Floats | None) -> tuple[Floats, Floats]:
         """What a node is worth, and drawing in it; ``chosen``: how often it draws, None for the best."""
@@ -69,7 +74,9 @@ class RoughLattice:
         return reach[..., :-1], drawn[..., :-1]
 
 
-def _padded(layer: Sequence[int], links: Sequence[Sequence[tuple[int, float]]], size: int) -> tuple[Ints, Floats]:
+def _padded(
+    layer: Sequence[int], links: Sequence[Sequence[tuple[int, float]]], size: int
+) -> tuple[Ints, Floats]:
     """The links of a layer's nodes as a table; what is missing leads to an empty node."""
     width = max((len(links[i]) for i in layer), default=0) or 1
     where, weight = np.full((len(layer), width), size), np.zeros((len(layer), width))
@@ -204,7 +211,12 @@ class Learner:
     def save(self, path: str | Path, question: str) -> None:
         """Keep the state in a file, whole or not at all; ``question`` says what it belongs to."""
         buffer = BytesIO()
-        np.savez_compressed(buffer, question=np.array(question), turns=np.array(self.turns), **self._arrays())
+        kept: dict[str, Any] = {
+            "question": np.array(question),
+            "turns": np.array(self.turns),
+            **self._arrays(),
+        }
+        np.savez_compressed(buffer, **kept)
         target = Path(path)
         part = target.with_name(f".{target.name}.part")
         try:
@@ -214,7 +226,9 @@ class Learner:
             raise ExactError(f"state: {path} cannot be written; {error.strerror}") from None
 
     def load(self, path: str | Path, question: str) -> None:
-        """Take up a state that was kept. Raises ExactError when it is none, or belongs to another question."""
+        """Take up a state that was kept. Raises ExactError when it is none, or belongs to another
+        question.
+        """
         try:
             with np.load(path, allow_pickle=False) as kept:
                 if str(kept["question"]) != question:
@@ -243,7 +257,8 @@ class Learner:
     def plans(self, clear: float) -> tuple[list[int], list[list[int]]]:
         """Plans for `exact.settling`: the better action, or open where neither is better by ``clear``.
 
-        ``clear`` is in stake units, given that the infoset occurs. Where the guess never comes nothing is open.
+        ``clear`` is in stake units, given that the infoset occurs. Where the guess never comes nothing is
+        open.
         """
         rough, guess = self.rough, self.guess()
         stand = -rough.against_second(*guess.second)

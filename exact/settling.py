@@ -1,9 +1,9 @@
 """Exact optimal play in a game of flows: a guess says where to look, integers prove.
 
-The guess (`exact.guessing`) leaves open only those infosets in which neither action is clearly better. In these
-the restricted game is a small linear program, which HiGHS solves in floats, refined until its vertex is
-beyond doubt (Gleixner, Steffy and Wolter, *Iterative refinement for linear programming*, INFORMS J. Comput. 28,
-2016). At that vertex each side mixes in as many infosets as the other, so that the other is
+The guess (`exact.guessing`) leaves open only those infosets in which neither action is clearly better. In
+these the restricted game is a small linear program, which HiGHS solves in floats, refined until its vertex is
+beyond doubt (Gleixner, Steffy and Wolter, *Iterative refinement for linear programming*, INFORMS J. Comput.
+28, 2016). At that vertex each side mixes in as many infosets as the other, so that the other is
 indifferent: one square integer matrix, solved exactly for both. Then both exact best replies in the whole
 game are computed. If they are equal the play is optimal; if not, the infosets in which a reply does better
 are opened, and it begins again.
@@ -17,9 +17,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
-import numpy as np
 from flint import fmpz_mat
-from numpy.typing import NDArray
 
 from exact.flows import Flow, Game, Lattice, Reply, flow_of
 
@@ -32,9 +30,9 @@ Plan = list[int]
 class Side:
     """The open nodes of one lattice and what a unit drawn in each of them changes.
 
-    ``base``: what stands and draws, node by node, when nothing draws in the open ones. ``stand`` and ``draw``:
-    the same for a unit drawn in each open node, as changes. ``room[k]``: what reaches open node k: the
-    base, and the change by a unit of each open node before it.
+    ``base``: what stands and draws, node by node, when nothing draws in the open ones. ``stand`` and
+    ``draw``: the same for a unit drawn in each open node, as changes. ``room[k]``: what reaches open node k:
+    the base, and the change by a unit of each open node before it.
     """
 
     opened: list[int]
@@ -101,7 +99,8 @@ def restricted(game: Game, plan_x: Sequence[int], plans_y: Sequence[Sequence[int
     size = len(first.opened)
     constant = game.constant + _dot(game.stand, first.base_stand) + _dot(game.draw, first.base_draw)
     a = [
-        sum(game.stand[h] * w for h, w in standing.items()) + sum(game.draw[h] * w for h, w in drawing.items())
+        sum(game.stand[h] * w for h, w in standing.items())
+        + sum(game.draw[h] * w for h, w in drawing.items())
         for standing, drawing in zip(first.stand, first.draw, strict=True)
     ]
     b = [0] * total
@@ -119,21 +118,23 @@ def restricted(game: Game, plan_x: Sequence[int], plans_y: Sequence[Sequence[int
         constant += numbers[0]
         for k, v in enumerate(numbers[1:]):
             b[begin + k] += v
-        touched = [(k, [(place[h], w) for h, w in standing.items() if h in place]) for k, standing in enumerate(first.stand)]
+        touched = [
+            (k, [(place[h], w) for h, w in standing.items() if h in place])
+            for k, standing in enumerate(first.stand)
+        ]
         touched = [(k, cells) for k, cells in touched if cells]
         if not touched:
             continue
         left = fmpz_mat(len(touched), len(block.rows))
         for row, (_, cells) in enumerate(touched):
-            for column, w in cells:
-                left[row, column] = w
+            for column, amount in cells:
+                left[row, column] = amount
         rows = (left * worth).tolist()
         for (k, _), line in zip(touched, rows, strict=True):
             a[k] += int(line[0])
             target = matrix[k]
-            for m, v in enumerate(line[1:]):
-                if v:
-                    target[begin + m] += int(v)
+            for m, worth_of in enumerate(line[1:]):
+                target[begin + m] += int(worth_of)
     return Restricted(first, seconds, first.opened, y, constant, a, b, matrix)
 
 
@@ -161,9 +162,9 @@ class Settled:
 
     ``conceded``: the most that the second side can gain against ``first``; ``secured``: the least it gains
     with ``second``. The value of the game lies between, and if they are equal it is the value.
-    ``first_draws`` and ``second_draws`` (by signal): how often each node draws; in nodes that a side's own play
-    never reaches, the best reply. ``unique``: whether there is no other optimal play; ``unique_met``: the
-    same for what occurs when both play optimally. None: not decided.
+    ``first_draws`` and ``second_draws`` (by signal): how often each node draws; in nodes that a side's own
+    play never reaches, the best reply. ``unique``: whether there is no other optimal play; ``unique_met``:
+    the same for what occurs when both play optimally. None: not decided.
     """
 
     first: Flow
@@ -344,7 +345,9 @@ def _habit(game: Game, flow: Flow) -> list[tuple[int, ...]]:
     replies = [game.second_reply(eager), game.second_reply(Flow(always.reach, nothing, 1))]
     return [
         tuple(a if here else b for a, b, here in zip(first, second, met, strict=True))
-        for first, second, met in zip(replies[0].better, replies[1].better, game.met(eager.stand), strict=True)
+        for first, second, met in zip(
+            replies[0].better, replies[1].better, game.met(eager.stand), strict=True
+        )
     ]
 
 
@@ -391,11 +394,7 @@ def _settled(
     for s, flow in enumerate(second):
         mixed, firm = _firmness(flow, reply_y.better[s], met[s])
         mixed_y, firm_y = mixed_y + mixed, firm_y and firm
-        unmet += [
-            (s, g)
-            for g, reach in enumerate(flow.reach)
-            if reach and possible[s][g] and not met[s][g]
-        ]
+        unmet += [(s, g) for g, reach in enumerate(flow.reach) if reach and possible[s][g] and not met[s][g]]
     unique_met = True if strict and firm_x and firm_y and mixed_x == mixed_y else None
     unique: bool | None = unique_met if not unmet else None
     if unmet:
@@ -432,7 +431,9 @@ def _firmness(flow: Flow, better: Sequence[int], met: Sequence[bool]) -> tuple[i
 
 
 def _turned(lattice: Lattice, flow: Flow, node: int) -> Flow:
-    """The flow with the other action in a node that is not mixed; later ones keep their proportions to 0 or 1."""
+    """The flow with the other action in a node that is not mixed; later ones keep their proportions to 0 or
+    1.
+    """
     rules = [int(2 * draw > reach) for reach, draw in zip(flow.reach, flow.draw, strict=True)]
     reach: list[int] = []
     draw: list[int] = []
@@ -503,7 +504,6 @@ def _rounded_flow(lattice: Lattice, draws: Sequence[float]) -> Flow:
         reach.append(here)
         draw.append(here * min(max(round(p * (1 << _PLACES)), 0), 1 << _PLACES) >> _PLACES)
     return Flow(tuple(reach), tuple(draw), scale)
-
 
 
 def all_open(game: Game) -> tuple[Plan, list[Plan]]:

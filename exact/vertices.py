@@ -7,9 +7,9 @@ For the first side the linear program is, with w the prices of the second side's
                x <= room of x                                                                   (one row an x)
                x, w >= 0
 
-and its dual solution is y. HiGHS gets it scaled by powers of two, row by row and column by column, so that rare
-infosets count as much as frequent ones; of its answer only the basis is taken. From there on everything is
-exact: the basis is solved in integers (`fmpz_mat.solve`), a dual and then a primal simplex method
+and its dual solution is y. HiGHS gets it scaled by powers of two, row by row and column by column, so that
+rare infosets count as much as frequent ones; of its answer only the basis is taken. From there on everything
+is exact: the basis is solved in integers (`fmpz_mat.solve`), a dual and then a primal simplex method
 repair what the floats did not see. Both end: from some pivot on the first of all candidates is taken (Bland).
 """
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from flint import fmpq, fmpz_mat
@@ -73,7 +73,13 @@ class Program:
             most.append(base + sum(amount * most[k] for k, amount in more.items()))
         self.e = [max(room, 1).bit_length() for room in most]
         self.f = [
-            max([abs(small.b[j]), *(abs(line[j]) << e for line, e in zip(small.matrix, self.e, strict=True)), 1]).bit_length()
+            max(
+                [
+                    abs(small.b[j]),
+                    *(abs(line[j]) << e for line, e in zip(small.matrix, self.e, strict=True)),
+                    1,
+                ]
+            ).bit_length()
             for j in range(self.n)
         ]
         self.e += self.f
@@ -191,7 +197,9 @@ class Program:
             if slope < 0 and (best is None or (-d / slope, c) < best):
                 best = -d / slope, c
         if best is None:
-            raise ExactError("equilibrium: the linear program of a game has no solution; please report this game")
+            raise ExactError(
+                "equilibrium: the linear program of a game has no solution; please report this game"
+            )
         self.basis[row] = best[1]
 
     def _primal_pivot(self, column: int) -> None:
@@ -200,15 +208,21 @@ class Program:
         for r, v in self.columns[column]:
             side[r] = fmpq(v)
         move = self.factored.solve(side)
-        rooms = [(v / a, self.basis[k], k) for k, (v, a) in enumerate(zip(self.values, move, strict=True)) if a > 0]
+        rooms = [
+            (v / a, self.basis[k], k) for k, (v, a) in enumerate(zip(self.values, move, strict=True)) if a > 0
+        ]
         if not rooms:
-            raise ExactError("equilibrium: the linear program of a game is unbounded; please report this game")
+            raise ExactError(
+                "equilibrium: the linear program of a game is unbounded; please report this game"
+            )
         self.basis[min(rooms)[2]] = column
 
     def amounts(self) -> tuple[list[Fraction], list[Fraction]]:
         """x and y at the present basis."""
         at = {c: v for c, v in zip(self.basis, self.values, strict=True) if c < self.m}
-        return [_fraction(at.get(i, fmpq(0))) for i in range(self.m)], [_fraction(v) for v in self.prices[: self.n]]
+        return [_fraction(at.get(i, fmpq(0))) for i in range(self.m)], [
+            _fraction(v) for v in self.prices[: self.n]
+        ]
 
 
 class Factored:
@@ -230,9 +244,9 @@ class Factored:
         #: (row, column, value) of the entries peeled off: columns with one entry, then rows with one.
         self.last: list[tuple[int, int, int]] = []
         self.first: list[tuple[int, int, int]] = []
-        for lines, others, order, by_column in (
-            (in_column, in_row, self.last, True),
-            (in_row, in_column, self.first, False),
+        for lines, order, by_column in (
+            (in_column, self.last, True),
+            (in_row, self.first, False),
         ):
             waiting = [k for k, line in enumerate(lines) if len(line) == 1]
             while waiting:
@@ -275,10 +289,11 @@ class Factored:
                 for r, a in self.columns[c]:
                     rest[r] -= a * v
 
-        for r, c, v in self.first:
-            put(c, rest[r] / v)
-        for c, v in zip(self.kernel_columns, self._kernel([rest[r] for r in self.kernel_rows]), strict=True):
-            put(c, v)
+        for r, c, a in self.first:
+            put(c, rest[r] / a)
+        inner = self._kernel([rest[r] for r in self.kernel_rows])
+        for c, amount in zip(self.kernel_columns, inner, strict=True):
+            put(c, amount)
         for r, c, a in reversed(self.last):
             put(c, rest[r] / a)
         return found
@@ -296,7 +311,9 @@ class Factored:
         for r, c, a in self.last:
             put(r, rest[c] / a)
         for r, v in zip(
-            self.kernel_rows, self._kernel([rest[c] for c in self.kernel_columns], transposed=True), strict=True
+            self.kernel_rows,
+            self._kernel([rest[c] for c in self.kernel_columns], transposed=True),
+            strict=True,
         ):
             put(r, v)
         for r, c, a in reversed(self.first):

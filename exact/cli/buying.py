@@ -42,9 +42,15 @@ def _command(name: str, limit: int, example: str) -> click.Command:
     @click.option("--ties", default="bank", show_default=True, metavar="T", help="Equal totals: bank, push.")
     @click.option("--natural", default="2", show_default=True, metavar="M", help="What a born one is paid.")
     @click.option(
-        "--born", default="any", show_default=True, metavar="B", help="A born 31: any, court (ace and two tens)."
+        "--born",
+        default="any",
+        show_default=True,
+        metavar="B",
+        help="A born 31: any, court (ace and two tens).",
     )
-    @click.option("--talon", default="void", show_default=True, metavar="T", help="No card left: void, stand.")
+    @click.option(
+        "--talon", default="void", show_default=True, metavar="T", help="No card left: void, stand."
+    )
     @click.option("--rule", metavar="N[,S]", help="For --question rule: draw below N, soft hands below S.")
     @click.option("--turns", metavar="N", help="For --question enclose: turns of guessing (300).")
     @click.option("--state", metavar="FILE", help="Keep the search in a file, and carry it on from there.")
@@ -115,7 +121,7 @@ def _progress() -> solution.Progress | None:  # type: ignore[name-defined]  # no
     return say
 
 
-vingt_et_un_command = _command(
-    "vingt-et-un", 21, "exact vingt-et-un --replacement --drawn unseen"
+vingt_et_un_command = _command("vingt-et-un", 21, "exact vingt-et-un --replacement --drawn unseen")
+trente_et_un_command = _command(
+    "trente-et-un", 31, "exact trente-et-un --replacement --question rule --rule 27"
 )
-trente_et_un_command = _command("trente-et-un", 31, "exact trente-et-un --replacement --question rule --rule 27")

@@ -1,20 +1,20 @@
 """Vingt-et-un and trente-et-un: optimal play confirmed by all replies, rules of thumb, born ones.
 
-The rules (police manual of about 1900): each gets two first cards (three at trente-et-un). Courts count 10, an
-ace 1 or 11 as suits. 21 (31) in the first cards is born: it is announced at once. The banker's wins double, single
-from a player who has one too; a player's alone wins double. Else the player draws as he pleases, who passes 21 (31) has
-lost; then the banker draws as he pleases, and if he passes it he loses. The higher total wins, ties are the bank's.
-The options of a record (ties, what a born one is paid, which 31 are born, what the banker sees of the
-cards that the player drew, a talon that ends) are those of its input.
+The rules (police manual of about 1900): each gets two first cards (three at trente-et-un). Courts count 10,
+an ace 1 or 11 as suits. 21 (31) in the first cards is born: it is announced at once. The banker's wins
+double, single from a player who has one too; a player's alone wins double. Else the player draws as he
+pleases, who passes 21 (31) has lost; then the banker draws as he pleases, and if he passes it he loses. The
+higher total wins, ties are the bank's. The options of a record (ties, what a born one is paid, which 31 are
+born, what the banker sees of the cards that the player drew, a talon that ends) are those of its input.
 
-A record of optimal play holds both strategies: how often each infoset draws. Here nothing is solved: against the
-banker's strategy the player's best reply is computed backwards over his hands, and the other way round. If
-both come to the record's value, neither side can do better.
+A record of optimal play holds both strategies: how often each infoset draws. Here nothing is solved: against
+the banker's strategy the player's best reply is computed backwards over his hands, and the other way round.
+If both come to the record's value, neither side can do better.
 
-Hands are multisets: each order of a hand's cards is as likely as any other, and what follows does not depend on it.
-From a finite shoe the chance of given cards in given order is a product of falling factorials; all chances are
-integers over one denominator. With replacement a hand is no more than what it counts, and the two sides'
-hands are independent.
+Hands are multisets: each order of a hand's cards is as likely as any other, and what follows does not depend
+on it. From a finite shoe the chance of given cards in given order is a product of falling factorials; all
+chances are integers over one denominator. With replacement a hand is no more than what it counts, and the two
+sides' hands are independent.
 """
 
 from __future__ import annotations
@@ -101,9 +101,7 @@ def more(cards: Cards, card: int) -> Cards:
 
 def born_gain(rules: Rules, chance: Callable[[Cards], Fraction]) -> tuple[Fraction, list[Cards]]:
     """What the bank gains by born ones, per coup, and the first hands that are none."""
-    hands = [
-        hand for hand in combinations_with_replacement(range(1, 11), rules.first) if chance(hand)
-    ]
+    hands = [hand for hand in combinations_with_replacement(range(1, 11), rules.first) if chance(hand)]
     total = Fraction(0)
     for mine in hands:
         for other in hands:
@@ -134,7 +132,7 @@ class Independent:
     def chance(self, cards: Cards) -> Fraction:
         return prod((self.p.get(card, Fraction(0)) for card in cards), start=Fraction(1))
 
-    @cache
+    @cache  # noqa: B019
     def after(self, held: Count) -> tuple[tuple[int, Fraction, Count | None], ...]:
         """(card, its probability, what the hand counts then)."""
         hard = held[0] - 10 * held[1]
@@ -145,7 +143,8 @@ class Independent:
             aces = held[1] + (card == 1)
             points = rest - (card == 1) + aces
             best = next(
-                ((points + 10 * e, e) for e in range(aces, -1, -1) if points + 10 * e <= self.rules.limit), DEAD
+                ((points + 10 * e, e) for e in range(aces, -1, -1) if points + 10 * e <= self.rules.limit),
+                DEAD,
             )
             found.append((card, p, best))
         return tuple(found)
@@ -164,7 +163,10 @@ class Independent:
         @cache
         def stand(total: int, seen: str) -> Fraction:
             """The bank's gain, the player standing with this total; the banker has no born one."""
-            return sum((p * (-1 if end is DEAD else rules.gain(total, end)) for end, p in ends(seen).items()), Fraction(0))
+            return sum(
+                (p * (-1 if end is DEAD else rules.gain(total, end)) for end, p in ends(seen).items()),
+                Fraction(0),
+            )
 
         @cache
         def ends(seen: str) -> dict[int | None, Fraction]:
@@ -180,10 +182,15 @@ class Independent:
             replies[self.key(held, bought)] = drawing < standing
             return min(standing, drawing)
 
-        return self.by_born + sum((p * best(held, ()) for held, p in self.start.items()), Fraction(0)), replies
+        return self.by_born + sum(
+            (p * best(held, ()) for held, p in self.start.items()), Fraction(0)
+        ), replies
 
     def flow(
-        self, start: Mapping[Count, Fraction], draws: Callable[[Count, Cards], Fraction], remember: bool = False
+        self,
+        start: Mapping[Count, Fraction],
+        draws: Callable[[Count, Cards], Fraction],
+        remember: bool = False,
     ) -> dict[str, dict[int | None, Fraction]]:
         """By what the banker sees: how often a side ends with each total, or dead."""
         found: dict[str, dict[int | None, Fraction]] = {}
@@ -218,13 +225,16 @@ class Independent:
         total = self.by_born
         for law in ends.values():
             total += law.get(DEAD, Fraction(0)) * self.plain
-            alive = {end: p for end, p in law.items() if end is not DEAD}
-            size = sum(alive.values(), Fraction(0))
+            alive = [(end, p) for end, p in law.items() if end is not DEAD]
+            size = sum((p for _, p in alive), Fraction(0))
 
             @cache
-            def best(held: Count, alive: Any = tuple(alive.items()), size: Fraction = size) -> Fraction:
+            def best(held: Count, alive: Any = alive, size: Fraction = size) -> Fraction:
                 standing = sum((p * rules.gain(end, held[0]) for end, p in alive), Fraction(0))
-                drawing = sum((p * (-size if then is DEAD else best(then)) for _, p, then in self.after(held)), Fraction(0))
+                drawing = sum(
+                    (p * (-size if then is DEAD else best(then)) for _, p, then in self.after(held)),
+                    Fraction(0),
+                )
                 return max(standing, drawing)
 
             if alive:
@@ -241,8 +251,13 @@ class Independent:
                 own.add(place)
                 for card, _, then in self.after(place[0]):
                     if then is not DEAD:
-                        waiting.append((then, self.bought(place[1], card) if self.rules.drawn != "unseen" else ()))
-        hands, seen = {held for held, _ in own} | self.all_counts(), {self.rules.seen(bought) for _, bought in own}
+                        waiting.append(
+                            (then, self.bought(place[1], card) if self.rules.drawn != "unseen" else ())
+                        )
+        hands, seen = (
+            {held for held, _ in own} | self.all_counts(),
+            {self.rules.seen(bought) for _, bought in own},
+        )
         return {self.key(*place) for place in own}, {count_text(held) + s for held in hands for s in seen}
 
     def all_counts(self) -> set[Count]:
@@ -267,7 +282,9 @@ class Dealt:
         self.hands = self.all_hands()
         longest = max(map(len, self.hands), default=0)
         self.most = max(2 * rules.first, min(shoe.size, 2 * longest + 2))
-        self.tail = [perm(shoe.size - k, self.most - k) if k <= self.most else 0 for k in range(2 * self.most + 3)]
+        self.tail = [
+            perm(shoe.size - k, self.most - k) if k <= self.most else 0 for k in range(2 * self.most + 3)
+        ]
         self.denominator = perm(shoe.size, self.most)
         self.counts = {hand: tuple(hand.count(card) for card in range(11)) for hand in self.hands}
         self.table = [[perm(n, k) for k in range(2 * longest + 2)] for n in self.n]
@@ -314,7 +331,9 @@ class Dealt:
     def killed(self, hand: Cards, other: Cards) -> int:
         """How many of the cards left kill the hand: those that carry it beyond the limit, aces as 1."""
         room = self.rules.limit - sum(hand)
-        return sum(self.n[card] - hand.count(card) - other.count(card) for card in range(max(room + 1, 1), 11))
+        return sum(
+            self.n[card] - hand.count(card) - other.count(card) for card in range(max(room + 1, 1), 11)
+        )
 
     def dying(self, hand: Cards, other: Cards) -> int:
         """The ways in which the next card kills the hand, the other side having its own."""
@@ -354,9 +373,8 @@ class Dealt:
         """State -> what stands and what draws there, in orders of the cards."""
         reach: dict[tuple[Cards, Cards, Cards], Fraction] = {}
         for hand, weight in self.start.items():
-            state = (hand, hand, ()) if self.rules.drawn == "open" else (hand, hand[: self.rules.first], ())
-            reach[state] = Fraction(weight)
-        found = {}
+            reach[hand, hand, ()] = Fraction(weight)
+        found: dict[tuple[Cards, Cards, Cards], tuple[Fraction, Fraction]] = {}
         for state in self.states():
             here = reach.get(state, Fraction(0))
             if here and self.occurs(state[0]):
@@ -367,7 +385,7 @@ class Dealt:
                         reach[then] = reach.get(then, Fraction(0)) + here * p
         return found
 
-    @cache
+    @cache  # noqa: B019
     def occurs(self, hand: Cards) -> bool:
         return any(self.pair(hand, other) for other in self.start)
 
@@ -422,7 +440,7 @@ class Dealt:
         total = sum((self.start[state[0]] * best[state] for state in starts), Fraction(0))
         return self.by_born + total / self.denominator, replies
 
-    @cache
+    @cache  # noqa: B019
     def seen_hands(self) -> dict[str, list[Cards]]:
         """What the banker may see -> the player's hands that show it."""
         found: dict[str, list[Cards]] = {}
@@ -439,7 +457,7 @@ class Dealt:
         assert count is not None
         return count[0]
 
-    @cache
+    @cache  # noqa: B019
     def lost(self, hand: Cards) -> Fraction:
         """What the bank gains because the player dies by the next card, or because there is none."""
         worth = sum(weight * self.dying(hand, other) for other, weight in self.start.items())
@@ -588,7 +606,7 @@ def against_rule(data: Record) -> Derived:
         ".".join([rules.name, f"against-rule-{name}", *label(rules), shoe.label]),
         "the player's best reply",
         {"value": (value, STAKE)},
-        {"player": Table((("infoset", "label"), ("draws", "draws")), rows)},  # type: ignore[arg-type]
+        {"player": Table((("infoset", "label"), ("draws", "draws")), rows)},
     )
 
 
@@ -616,7 +634,7 @@ def born(data: Record) -> Derived:
         ".".join([name, "born", *label(rules), "1-to-8-packs"]),
         "all first hands, counted",
         {"born": (found[1], PER_COUP)},
-        {"packs": Table(columns, rows)},  # type: ignore[arg-type]
+        {"packs": Table(columns, rows)},
     )
 
 

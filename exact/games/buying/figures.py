@@ -64,9 +64,7 @@ def born_from(shoe: Shoe, table: Table) -> tuple[Fraction, Fraction]:
     """From any shoe: how often given first cards are a born one, and how often both sides have one."""
     hands = [cards for cards in first_hands(shoe, table.cards) if table.is_born(cards)]
     one = sum((orders(cards) * shoe.probability(*cards) for cards in hands), Fraction(0))
-    both = sum(
-        (orders(a) * orders(b) * shoe.probability(*a, *b) for a in hands for b in hands), Fraction(0)
-    )
+    both = sum((orders(a) * orders(b) * shoe.probability(*a, *b) for a in hands for b in hands), Fraction(0))
     return one, both
 
 
@@ -74,10 +72,10 @@ def born_from(shoe: Shoe, table: Table) -> tuple[Fraction, Fraction]:
 class Causes:
     """What the bank's gain is made of; the parts sum to ``value`` exactly.
 
-    ``order``: what it gains although equal totals are nobody's: the player who dies has lost even if the banker
-    dies later. ``ties``: what the rule adds that equal totals are the bank's. ``both_born``: what it adds
-    that the bank wins when both have a born one. ``double``: what the double payments add: nothing, as each
-    side is equally likely to be the only one with a born one.
+    ``order``: what it gains although equal totals are nobody's: the player who dies has lost even if the
+    banker dies later. ``ties``: what the rule adds that equal totals are the bank's. ``both_born``: what it
+    adds that the bank wins when both have a born one. ``double``: what the double payments add: nothing, as
+    each side is equally likely to be the only one with a born one.
     """
 
     value: Fraction
@@ -88,7 +86,8 @@ class Causes:
 
     def __repr__(self) -> str:
         parts = ", ".join(
-            f"{name}={decimal(getattr(self, name), 8)}" for name in ("value", "order", "ties", "both_born", "double")
+            f"{name}={decimal(getattr(self, name), 8)}"
+            for name in ("value", "order", "ties", "both_born", "double")
         )
         return f"Causes({parts})"
 

@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import groupby
-from math import lcm, perm, prod
+from math import perm, prod
 from operator import mul
 from typing import Any, Final
 
@@ -96,7 +95,7 @@ def _with_replacement(shoe: Shoe, table: Table) -> Game:
 
 
 def _points_of(key: Any) -> Points:
-    return key if isinstance(key, Points) else key[0]  # type: ignore[no-any-return]
+    return key if isinstance(key, Points) else key[0]
 
 
 def _signal_of(key: Any) -> Any:
@@ -222,16 +221,21 @@ class _Weights:
             a, b = int(mine[:, card].max(initial=0)), int(other[:, card].max(initial=0))
             if a and b:
                 table = np.array(
-                    [[_ratio(perm(count, i + j), perm(count, i) * perm(count, j)) for j in range(b + 1)] for i in range(a + 1)]
+                    [
+                        [_ratio(perm(count, i + j), perm(count, i) * perm(count, j)) for j in range(b + 1)]
+                        for i in range(a + 1)
+                    ]
                 )
                 result *= table[mine[:, card, None], other[None, :, card]]
         size = self.shoe.size
         lengths = np.array([len(hand) for hand in others])
         number = len(hands[0])
         pads = [
-            _ratio(perm(size, number) * perm(size, n), perm(size, number + n)) for n in range(lengths.max() + 1)
+            _ratio(perm(size, number) * perm(size, n), perm(size, number + n))
+            for n in range(lengths.max() + 1)
         ]
-        return result * np.array(pads)[lengths]
+        found: NDArray[np.float64] = result * np.array(pads)[lengths]
+        return found
 
 
 def _ratio(above: int, below: int) -> float:
@@ -274,7 +278,8 @@ def _one_more(player: NDArray[Any], banker: NDArray[Any], table: Table) -> NDArr
 
 
 def _matrix(entries: NDArray[Any]) -> fmpz_mat:
-    return fmpz_mat(*entries.shape, entries.ravel().tolist())
+    rows, columns = entries.shape
+    return fmpz_mat(rows, columns, entries.ravel().tolist())
 
 
 def _start_gain(table: Table, player: Cards, banker: Cards) -> Fraction:
@@ -312,5 +317,14 @@ def _game(
         float(Fraction(constant) / denominator),
     )
     return Game(
-        first, second, tuple(signals), tuple(blocks), tuple(stand), tuple(draw), int(constant), denominator, tuple(kinds), rough
+        first,
+        second,
+        tuple(signals),
+        tuple(blocks),
+        tuple(stand),
+        tuple(draw),
+        int(constant),
+        denominator,
+        tuple(kinds),
+        rough,
     )

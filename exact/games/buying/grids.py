@@ -21,8 +21,8 @@ def total_name(total: int, soft: int) -> str:
 def rows(equilibrium: Equilibrium, side: str) -> tuple[list[str], list[list[str]]]:
     """A side's play by totals: heads, then a row a total; a column for each number of cards bought.
 
-    D: draws, S: stands, a percentage: draws so often; "D/S": it depends on the cards. Where the banker sees no
-    number there is one column. Hands with which a side never comes there are counted too.
+    D: draws, S: stands, a percentage: draws so often; "D/S": it depends on the cards. Where the banker sees
+    no number there is one column. Hands with which a side never comes there are counted too.
     """
     limit = equilibrium.table.limit
     play = equilibrium.player if side == "player" else equilibrium.banker
@@ -43,9 +43,10 @@ def _place(key: Any, equilibrium: Equilibrium, side: str, limit: int) -> tuple[t
     drawn, cards = equilibrium.table.drawn, equilibrium.table.cards
     if side == "banker" and drawn != "unseen":
         holding, seen = key
-        return tuple(holding_points(holding, limit)), seen if isinstance(seen, int) else len(seen)  # type: ignore[return-value]
+        held = holding_points(holding, limit)
+        return (held.total, held.soft), seen if isinstance(seen, int) else len(seen)
     held = holding_points(key, limit)
-    if side == "banker" or drawn == "unseen" and equilibrium.shoe.replacement:
+    if side == "banker" or (drawn == "unseen" and equilibrium.shoe.replacement):
         return (held.total, held.soft), 0
     if equilibrium.shoe.replacement or drawn == "open":
         return (held.total, held.soft), key[1] if isinstance(key[1], int) else len(key[1])
@@ -64,7 +65,9 @@ def _letter(found: set[Fraction]) -> str:
 def html(equilibrium: Equilibrium) -> str:
     """The value and both tables in HTML."""
     unique = {True: "the only one", False: "one of several", None: "uniqueness not decided"}
-    caption = f"Optimal play, {equilibrium.shoe!r}, drawn cards {equilibrium.drawn}, {unique[equilibrium.unique]}"
+    caption = (
+        f"Optimal play, {equilibrium.shoe!r}, drawn cards {equilibrium.drawn}, {unique[equilibrium.unique]}"
+    )
     value = _html(
         ["", "decimal", "exact"],
         [["bank's gain per unit staked", decimal(equilibrium.value, 12), str(equilibrium.value)]],

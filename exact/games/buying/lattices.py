@@ -1,7 +1,7 @@
 """The lattices of hands: from a finite shoe by their cards, with replacement by what they count.
 
-A hand of given cards comes up in as many orders as its cards can fall in without having been a born one (a born
-one is announced and settled at once), and each order has the same probability. From a finite shoe a
+A hand of given cards comes up in as many orders as its cards can fall in without having been a born one (a
+born one is announced and settled at once), and each order has the same probability. From a finite shoe a
 flow counts orders; the probability of the cards is in the pairs. With replacement a hand is no more than
 what it counts; hands of different numbers of cards meet in one node, and the flow of a node is its
 probability times size ** (its longest way), so that all weights are whole.
@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import Final
+from typing import Any, Final
 
 from exact.flows import Lattice
 from exact.games.buying.hands import Points, points
@@ -80,7 +80,7 @@ def hand_lattice(shoe: Shoe, table: Table, open_cards: bool = False) -> Lattice:
 def _grown(key: Hashable, card: int, open_cards: bool) -> tuple[Hashable, Cards]:
     """The key after one more card, and all its cards."""
     if open_cards:
-        first, bought = key  # type: ignore[misc]
+        first, bought = _pair(key)
         return (first, with_card(bought, card)), (*first, *bought, card)
     assert isinstance(key, tuple)
     grown = with_card(key, card)
@@ -89,7 +89,7 @@ def _grown(key: Hashable, card: int, open_cards: bool) -> tuple[Hashable, Cards]
 
 def _cards(key: Hashable, open_cards: bool) -> Cards:
     if open_cards:
-        first, bought = key  # type: ignore[misc]
+        first, bought = _pair(key)
         return (*first, *bought)
     assert isinstance(key, tuple)
     return key
@@ -115,10 +115,10 @@ def points_lattice(shoe: Shoe, table: Table, sight: Sight | None) -> Lattice:
         key = waiting.pop()
         if key in edges:
             continue
-        held, bought = (key, ()) if isinstance(key, Points) else key  # type: ignore[misc]
+        place, bought = _pair(key)
         after = edges[key] = {}
         for card in CARDS:
-            grown = held.with_card(card, table.limit)
+            grown = place.with_card(card, table.limit)
             if grown is not None and proportions[card - 1]:
                 target = _seen_key(grown, _bought(bought, card), sight)
                 after[target] = after.get(target, 0) + proportions[card - 1]
@@ -155,6 +155,11 @@ def longest_ways(lattice: Lattice, cards: int) -> list[int]:
     return longest
 
 
+def _pair(key: Any) -> tuple[Any, Any]:
+    """The parts of a key; what only counts has bought nothing that is remembered."""
+    return (key, ()) if isinstance(key, Points) else (key[0], key[1])
+
+
 def _seen_key(held: Points, bought: object, sight: Sight | None) -> Hashable:
     if sight == "open":
         return held, bought
@@ -169,5 +174,5 @@ def _bought(bought: int | Cards, card: int) -> object:
 
 def _place(key: Hashable) -> tuple[object, ...]:
     """Lattices are ordered by hard total, softer hands first: each card leads on."""
-    held, bought = (key, ()) if isinstance(key, Points) else key  # type: ignore[misc]
+    held, bought = _pair(key)
     return held.total - 10 * held.soft, -held.soft, bought

@@ -45,7 +45,8 @@ def require_coup(shoe: object, table: Table, players: int = 1) -> Shoe:
     needed = table.cards * (players + 1)
     if not known.replacement and known.size < needed:
         raise ExactError(
-            f"shoe: it has {known.size} cards; the first cards of {players} player{'s' * (players > 1)} and the "
+            f"shoe: it has {known.size} cards; the first cards of {players} player{'s' * (players > 1)} "
+            f"and the "
             f"banker are {needed}"
         )
     return known

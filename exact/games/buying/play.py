@@ -13,11 +13,12 @@ from exact.games.buying.hands import Points
 class Play(Mapping[Any, Fraction]):
     """Infoset -> probability of drawing, for every infoset that can occur. Immutable.
 
-    From a finite shoe a player's infoset is his hand, its cards ascending, such as (2, 10); where bought cards lie
-    open the pair of his first cards and those bought, ((2, 10), (3,)). With replacement it is what the hand
-    counts, (total, aces counted 11), and the number of cards bought, ((15, 0), 1), or which, ((15, 0),
-    (3,)), or nothing more where the banker doesn't see it. The banker's is his own hand, or what it counts, and what
-    he sees of the player's bought cards: ((2, 10), 1), ((12, 0), 1); or his hand alone where he sees nothing.
+    From a finite shoe a player's infoset is his hand, its cards ascending, such as (2, 10); where bought
+    cards lie open the pair of his first cards and those bought, ((2, 10), (3,)). With replacement it is what
+    the hand counts, (total, aces counted 11), and the number of cards bought, ((15, 0), 1), or which, ((15,
+    0), (3,)), or nothing more where the banker doesn't see it. The banker's is his own hand, or what it
+    counts, and what he sees of the player's bought cards: ((2, 10), 1), ((12, 0), 1); or his hand alone where
+    he sees nothing.
 
     Iterates in the order of the hands: fewer cards first, or lower hard totals first.
     """
@@ -30,7 +31,8 @@ class Play(Mapping[Any, Fraction]):
 
     def __getitem__(self, infoset: Any) -> Fraction:
         try:
-            return self._draws[infoset]
+            found: Fraction = self._draws[infoset]
+            return found
         except (KeyError, TypeError):
             example = next(iter(self._draws), None)
             raise InfosetError(

@@ -1,8 +1,8 @@
 """The banker against several players: he decides once for all of them.
 
-With replacement the players' hands are independent. Each keeps to a given rule; the banker knows the rules, sees how
-many cards (or which, or nothing) each player who is still in the game has bought, and does what is best for
-the sum of their stakes. A player who is dead or has announced a born one no longer matters to him.
+With replacement the players' hands are independent. Each keeps to a given rule; the banker knows the rules,
+sees how many cards (or which, or nothing) each player who is still in the game has bought, and does what is
+best for the sum of their stakes. A player who is dead or has announced a born one no longer matters to him.
 """
 
 from __future__ import annotations
@@ -62,13 +62,16 @@ class Several:
                 raise refusal("seen", entry, "what is seen of a player, or 'out', is expected")
             known.append(None if entry == "out" else self._game.signals.index(entry))
         if holding not in self._game.second.index:
-            raise refusal("holding", holding, "(total, aces counted 11) of a hand is expected, such as (16, 0)")
+            raise refusal(
+                "holding", holding, "(total, aces counted 11) of a hand is expected, such as (16, 0)"
+            )
         _, better = _reply(self._game, _faced(self._laws, known))
         return better[self._game.second.index[holding]] > 0
 
     def __repr__(self) -> str:
         rules = ", ".join(map(str, self.rules))
-        return f"Several({rules}; value={decimal(self.value, 12)}, loss_per_player={decimal(self.loss_per_player, 6)})"
+        loss = decimal(self.loss_per_player, 6)
+        return f"Several({rules}; value={decimal(self.value, 12)}, loss_per_player={loss})"
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,9 @@ def several(shoe: Shoe, table: Table, number: int, rule: object) -> Several:
     base = Fraction(0)
     for law, one in zip(laws, rules, strict=True):
         flow = player_flow(game, table, one)
-        fixed = Fraction(game.constant + sum(a * b for a, b in zip(game.stand, flow.stand, strict=True)), game.denominator)
+        fixed = Fraction(
+            game.constant + sum(a * b for a, b in zip(game.stand, flow.stand, strict=True)), game.denominator
+        )
         base += fixed
         apart += fixed + sum(
             Fraction(_reply(game, law.facing[s])[0], game.denominator) for s in range(len(game.signals))
@@ -144,12 +149,16 @@ def _combinations(signals: int, players: int, alike: bool) -> Any:
 
 
 def _faced(laws: Sequence[_Law], seen: Sequence[int | None]) -> list[int]:
-    """What standing in each node gains from all players together, weighted with the chance of what is seen."""
+    """What standing in each node gains from all players together, weighted with the chance of what is
+    seen.
+    """
     total = [0] * len(laws[0].facing[0])
     for i, s in enumerate(seen):
         if s is not None:
             others = prod(
-                law.chance[-1 if t is None else t] for j, (law, t) in enumerate(zip(laws, seen, strict=True)) if j != i
+                law.chance[-1 if t is None else t]
+                for j, (law, t) in enumerate(zip(laws, seen, strict=True))
+                if j != i
             )
             total = [a + others * b for a, b in zip(total, laws[i].facing[s], strict=True)]
     return total

@@ -49,12 +49,21 @@ BORN: Final = {
 }
 RULES: Final = {
     21: (
-        ("section 6", "two cards each, the banker's last; aces 1 or 11, courts 10; buying in turn, as one pleases"),
-        ("section 6", "who passes 21 loses at once; then the banker buys; the higher total wins, ties the bank"),
+        (
+            "section 6",
+            "two cards each, the banker's last; aces 1 or 11, courts 10; buying in turn, as one pleases",
+        ),
+        (
+            "section 6",
+            "who passes 21 loses at once; then the banker buys; the higher total wins, ties the bank",
+        ),
         ("section 6", "a born 21 is announced before anyone buys and wins double; the banker's wins at once"),
     ),
     31: (
-        ("section 7", "three cards each, one at a time, the banker's last; the cards count as at vingt-et-un"),
+        (
+            "section 7",
+            "three cards each, one at a time, the banker's last; the cards count as at vingt-et-un",
+        ),
         ("section 7", "buying, gains and losses are as at vingt-et-un, with 31 for 21"),
         ("section 7", "a born 31 is 31 in the first three cards (the sentence breaks off in our copy)"),
     ),
@@ -135,15 +144,15 @@ def _record(
         strategies={"player": stored(player.items()), "banker": stored(banker.items())},
         certificate=certificate,
         verification=(two_ways(GAMES[table.limit]),),
-        rules=tuple({"document": DOCUMENT, "place": place, "rule": rule} for place, rule in RULES[table.limit]),
+        rules=tuple(
+            {"document": DOCUMENT, "place": place, "rule": rule} for place, rule in RULES[table.limit]
+        ),
     )
 
 
 def stored(plays: Iterable[tuple[Any, Fraction]]) -> list[Stored]:
     """A strategy as records hold it: the probability of drawing in every infoset that can occur."""
-    return [
-        {"infoset": infoset_text(key), "action": "draw", "probability": str(p)} for key, p in plays
-    ]
+    return [{"infoset": infoset_text(key), "action": "draw", "probability": str(p)} for key, p in plays]
 
 
 def _options(table: Table) -> list[str]:
@@ -191,7 +200,9 @@ def bound_record(bound: Any) -> Record:
         values={"value": Value(bound.value, STAKE, "the bank's gain against the player's best play")},
         tables={"player": Grid(columns, rows)},
         verification=(two_ways(GAMES[table.limit]),),
-        rules=tuple({"document": DOCUMENT, "place": place, "rule": text} for place, text in RULES[table.limit]),
+        rules=tuple(
+            {"document": DOCUMENT, "place": place, "rule": text} for place, text in RULES[table.limit]
+        ),
     )
 
 
@@ -209,5 +220,7 @@ def figures_record(table: Table, formula: Any, packs: Iterable[tuple[str, Fracti
         values={"born": Value(rows[0][1], PER_COUP, "given first cards from one pack are a born one")},
         tables={"packs": Grid(columns, rows)},
         verification=(two_ways(GAMES[table.limit]),),
-        rules=tuple({"document": DOCUMENT, "place": place, "rule": text} for place, text in RULES[table.limit]),
+        rules=tuple(
+            {"document": DOCUMENT, "place": place, "rule": text} for place, text in RULES[table.limit]
+        ),
     )

@@ -14,8 +14,9 @@ Source: a police manual of about 1900, *Der exekutive Polizeibeamte*, part II, s
 * At last the banker buys as he pleases. If he is dead he pays each player who is not dead his stake.
 * The cards are shown: who has more than the banker wins his stake, who has less loses it, and with equal
   totals the banker wins.
-* "Also in the calculation of gains and losses" trente et un is like vingt et un. The sentence that says what a
-  born trente et un is breaks off after "who in his original 3 cards": by its twin in section 6 it is any 31.
+* "Also in the calculation of gains and losses" trente et un is like vingt et un. The sentence that says what
+  a born trente et un is breaks off after "who in his original 3 cards": by its twin in section 6 it is any
+  31.
 
 What the manual leaves open is an option of `Table`, see there.
 
@@ -52,8 +53,8 @@ class Table:
     ``limit`` and ``cards``: 21 and two first cards, or 31 and three. Where the manual is silent:
 
     ``drawn``: what the banker sees of the cards that a player buys. "closed": they lie face down, he counts
-    them (he deals them himself; only at the end "everyone lays his cards open"). "open": they lie face up and he
-    sees which they are, whatever their order. "unseen": not even their number, for comparison.
+    them (he deals them himself; only at the end "everyone lays his cards open"). "open": they lie face up and
+    he sees which they are, whatever their order. "unseen": not even their number, for comparison.
     ``ties``: "bank" is the manual's rule; "push", for comparison, returns the stake.
     ``natural``: what a born one is paid; the manual's is double.
     ``born``: "any" 31 in the first three cards (an ace and two tens, or two aces and a nine), or "court", an

@@ -60,7 +60,9 @@ def holding_points(key: Any, limit: int) -> Points:
 
 def player_flow(game: Game, table: Table, rule: DrawBelow) -> Flow:
     """The flow of a player who keeps to a rule."""
-    return flow_of(game.first, [int(rule.draws(holding_points(key, table.limit))) for key in game.first.keys], 1)
+    return flow_of(
+        game.first, [int(rule.draws(holding_points(key, table.limit))) for key in game.first.keys], 1
+    )
 
 
 def banker_flow(game: Game, table: Table, rule: DrawBelow) -> Flow:
@@ -74,8 +76,8 @@ def banker_flow(game: Game, table: Table, rule: DrawBelow) -> Flow:
 class Bound:
     """A banker who keeps to a rule that the player knows, and the player's best play against it.
 
-    ``value``: what the bank still gains. ``player``: infoset -> whether the best play draws (stand when both are
-    equally good). ``rule``: the banker's.
+    ``value``: what the bank still gains. ``player``: infoset -> whether the best play draws (stand when both
+    are equally good). ``rule``: the banker's.
     """
 
     shoe: Shoe
@@ -100,9 +102,7 @@ def bound_banker(shoe: Shoe, table: Table, rule: object) -> Bound:
     game = build(require_coup(shoe, table), table)
     reply = game.first_reply([banker_flow(game, table, kept)] * len(game.signals))
     better = reply.better[0]
-    plan = {
-        key: better[h] > 0 for h, key in enumerate(game.first.keys) if game.stand[h]
-    }
+    plan = {key: better[h] > 0 for h, key in enumerate(game.first.keys) if game.stand[h]}
     return Bound(shoe, table, kept, reply.value, plan)
 
 
@@ -118,7 +118,10 @@ def both_bound(shoe: Shoe, table: Table, player: object, banker: object) -> Frac
     from exact.flows import against
 
     game = build(require_coup(shoe, table), table)
-    mine, other = player_flow(game, table, rule_of(player, "player")), banker_flow(game, table, rule_of(banker, "banker"))
+    mine, other = (
+        player_flow(game, table, rule_of(player, "player")),
+        banker_flow(game, table, rule_of(banker, "banker")),
+    )
     total = game.constant + sum(a * b for a, b in zip(game.stand, mine.stand, strict=True))
     total += sum(a * b for a, b in zip(game.draw, mine.draw, strict=True))
     for block in game.blocks:

@@ -27,7 +27,12 @@ NAMES = {21: "vingt-et-un", 31: "trente-et-un"}
 MODULES = {21: "vingt_et_un", 31: "trente_et_un"}
 
 #: Turns of the guess, and the difference that counts as clear, stake by stake until one leads to the optimum.
-SCHEDULE = ((300, Fraction(1, 1000)), (800, Fraction(1, 1000)), (2000, Fraction(1, 300)), (5000, Fraction(1, 100)))
+SCHEDULE = (
+    (300, Fraction(1, 1000)),
+    (800, Fraction(1, 1000)),
+    (2000, Fraction(1, 300)),
+    (5000, Fraction(1, 100)),
+)
 
 #: Games with no more infosets are solved with all of them open, without any guess; or when a guess fails.
 SMALL, MIDDLING = 400, 10_000
@@ -39,8 +44,8 @@ Progress = Callable[[str, int], None]
 class Guarantees:
     """What proves optimal play: both guarantees, each by an exact best reply to one side's strategy.
 
-    ``conceded``: the most that the bank can gain against the player's strategy. ``secured``: the least that the
-    bank gains with the banker's strategy, whatever the player does. The value lies between them.
+    ``conceded``: the most that the bank can gain against the player's strategy. ``secured``: the least that
+    the bank gains with the banker's strategy, whatever the player does. The value lies between them.
     """
 
     conceded: Fraction
@@ -74,8 +79,9 @@ class Worth:
 class Equilibrium:
     """Optimal play of a player and the banker: neither can do better while the other plays as shown.
 
-    ``value``: the bank's expected gain per unit staked. ``player`` and ``banker``: infoset -> probability of drawing,
-    see `exact.games.buying.play.Play`. ``certificate``: the proof. ``unique``: whether no other play is optimal;
+    ``value``: the bank's expected gain per unit staked. ``player`` and ``banker``: infoset -> probability of
+    drawing, see `exact.games.buying.play.Play`. ``certificate``: the proof. ``unique``: whether no other play
+    is optimal;
     ``unique_met``: the same for the infosets that occur when both play optimally (None: not decided). In
     infosets that do not occur against optimal play the banker replies to a player who draws on
     every total on which he ever draws.
@@ -99,8 +105,8 @@ class Equilibrium:
     def worth(self, infoset: Any, side: str | None = None) -> Worth:
         """What drawing has over standing in an infoset, given that it occurs; the other plays this.
 
-        ``side``: "player" or "banker". Not given: whose infoset it is, and the player's where both have one that
-        is written like it. Raises InfosetError for an infoset that cannot occur.
+        ``side``: "player" or "banker". Not given: whose infoset it is, and the player's where both have one
+        that is written like it. Raises InfosetError for an infoset that cannot occur.
         """
         if side not in (None, "player", "banker"):
             raise refusal("side", side, "player or banker is expected")
@@ -151,7 +157,13 @@ class Equilibrium:
         """One decision in a sentence with its numbers; ``side`` as in ``worth``."""
         worth = self.worth(infoset, side)
         p = worth.probability
-        does = "draws" if p == 1 else "stands" if p == 0 else f"draws with probability {p} ({decimal(100 * p, 6)} %)"
+        does = (
+            "draws"
+            if p == 1
+            else "stands"
+            if p == 0
+            else f"draws with probability {p} ({decimal(100 * p, 6)} %)"
+        )
         where = infoset_text(infoset)
         if not worth.met:
             return f"The {worth.side} with {where} {does}; against optimal play this does not occur."
@@ -187,7 +199,8 @@ class Equilibrium:
 class Enclosure:
     """An interval that provably contains the value, with the strategies that prove it.
 
-    ``lower``: what the bank gains at least with ``banker``; ``upper``: what it gains at most against ``player``.
+    ``lower``: what the bank gains at least with ``banker``; ``upper``: what it gains at most against
+    ``player``.
     """
 
     shoe: Shoe
@@ -207,7 +220,8 @@ class Enclosure:
 
     def __repr__(self) -> str:
         return (
-            f"Enclosure({NAMES[self.table.limit]}, lower={decimal(self.lower, 12)}, upper={decimal(self.upper, 12)}, "
+            f"Enclosure({NAMES[self.table.limit]}, lower={decimal(self.lower, 12)}, "
+            f"upper={decimal(self.upper, 12)}, "
             f"gap={decimal(self.gap, 3)}, shoe={self.shoe!r}, drawn={self.table.drawn!r})"
         )
 
@@ -223,14 +237,16 @@ def solve(
 ) -> Equilibrium:
     """Optimal play of a coup of one player against the bank, exact and certified.
 
-    ``progress`` is told what is being done and how far it is. ``state``: a file in which the guess is kept, so
-    that a long search can be carried on. Raises ExactError when no optimum is found; then `enclose` gives
+    ``progress`` is told what is being done and how far it is. ``state``: a file in which the guess is kept,
+    so that a long search can be carried on. Raises ExactError when no optimum is found; then `enclose` gives
     an interval.
     """
     known = require_coup(shoe, table)
     game, settled = _search(known, table, progress, state)
     if settled is None:
-        raise ExactError("solve: no exact optimum was found; enclose gives an interval that contains the value")
+        raise ExactError(
+            "solve: no exact optimum was found; enclose gives an interval that contains the value"
+        )
     player, banker = plays(game, table, settled)
     return Equilibrium(
         shoe=known,
@@ -323,9 +339,7 @@ def plays(game: Game, table: Table, settled: Settled) -> tuple[Play, Play]:
     """Both strategies as mappings over the infosets that can occur."""
     possible = game.met(game.stand)
     occurs = [h for h, stand in enumerate(game.stand) if stand]
-    player = Play(
-        "player", [game.first.keys[h] for h in occurs], [settled.first_draws[h] for h in occurs]
-    )
+    player = Play("player", [game.first.keys[h] for h in occurs], [settled.first_draws[h] for h in occurs])
     keys, draws = [], []
     for g, holding in enumerate(game.second.keys):
         for s, signal in enumerate(game.signals):

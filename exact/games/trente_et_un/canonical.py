@@ -7,6 +7,7 @@ from functools import partial
 
 from exact.games import trente_et_un
 from exact.games.buying.record import bound_record, figures_record
+from exact.games.buying.rules import Sight
 from exact.publication import Question
 from exact.records import Record
 from exact.shoe import Shoe
@@ -22,7 +23,7 @@ def questions() -> Iterator[Question]:
     yield _born
 
 
-def _solved(shoe: Shoe, drawn: trente_et_un.Sight) -> Record:
+def _solved(shoe: Shoe, drawn: Sight) -> Record:
     return trente_et_un.solve(shoe, drawn).record()
 
 
@@ -32,4 +33,6 @@ def _bound(shoe: Shoe, rule: int) -> Record:
 
 def _born() -> Record:
     found = trente_et_un.born()
-    return figures_record(trente_et_un.table(), found.formula, [(str(d), found.packs(d)) for d in range(1, 9)])
+    return figures_record(
+        trente_et_un.table(), found.formula, [(str(d), found.packs(d)) for d in range(1, 9)]
+    )

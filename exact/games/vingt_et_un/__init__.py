@@ -9,8 +9,8 @@ from typing import Final
 from exact.games.buying import figures, players, simple, solution
 from exact.games.buying.figures import Born, Causes
 from exact.games.buying.options import table_of
-from exact.games.buying.players import Several
 from exact.games.buying.play import Play
+from exact.games.buying.players import Several
 from exact.games.buying.rules import Sight, Table, Talon, Ties
 from exact.games.buying.simple import Bound, DrawBelow
 from exact.games.buying.solution import Enclosure, Equilibrium, Guarantees, Progress
@@ -58,11 +58,11 @@ def solve(
 ) -> Equilibrium:
     """Optimal play of one player and the banker in a coup from this shoe, exact and certified.
 
-    ``drawn``: what the banker sees of the cards that the player buys: their number ("closed", the default), the
-    cards ("open"), nothing ("unseen"). ``ties``: who wins equal totals, the "bank" by the manual, or nobody
-    ("push"). ``natural``: what a born twenty-one is paid, the manual's double. ``talon``: whether a coup that the
-    talon cannot complete is "void", or its hands "stand". ``progress`` and ``state``: for long searches,
-    see `exact.games.buying.solution.solve`.
+    ``drawn``: what the banker sees of the cards that the player buys: their number ("closed", the default),
+    the cards ("open"), nothing ("unseen"). ``ties``: who wins equal totals, the "bank" by the manual, or
+    nobody ("push"). ``natural``: what a born twenty-one is paid, the manual's double. ``talon``: whether a
+    coup that the talon cannot complete is "void", or its hands "stand". ``progress`` and ``state``: for long
+    searches, see `exact.games.buying.solution.solve`.
 
     Raises ExactError for a shoe of fewer than four cards and for options that are not known.
     """
@@ -79,14 +79,18 @@ def enclose(
     progress: Progress | None = None,
     state: str | Path | None = None,
 ) -> Enclosure:
-    """An interval that provably contains the value, after so many ``turns`` of guessing; as ``solve`` otherwise."""
+    """An interval that provably contains the value, after so many ``turns`` of guessing; as ``solve``
+    otherwise.
+    """
     return solution.enclose(shoe, table(drawn, ties, natural, talon), turns, progress, state)
 
 
 def against_rule(
     shoe: Shoe, rule: int | DrawBelow, ties: Ties = "bank", natural: Rational = 2, talon: Talon = "void"
 ) -> Bound:
-    """The best play against a banker who keeps to a rule: ``17`` draws below 17, ``DrawBelow(17, soft=18)``."""
+    """The best play against a banker who keeps to a rule: ``17`` draws below 17, ``DrawBelow(17,
+    soft=18)``.
+    """
     return simple.bound_banker(shoe, table("closed", ties, natural, talon), rule)
 
 

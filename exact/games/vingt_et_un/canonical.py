@@ -7,6 +7,7 @@ from functools import partial
 
 from exact.games import vingt_et_un
 from exact.games.buying.record import bound_record, figures_record
+from exact.games.buying.rules import Sight
 from exact.publication import Question
 from exact.records import Record
 from exact.shoe import Shoe
@@ -22,7 +23,7 @@ def questions() -> Iterator[Question]:
     yield _born
 
 
-def _solved(shoe: Shoe, drawn: vingt_et_un.Sight) -> Record:
+def _solved(shoe: Shoe, drawn: Sight) -> Record:
     return vingt_et_un.solve(shoe, drawn).record()
 
 

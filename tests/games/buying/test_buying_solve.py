@@ -95,7 +95,8 @@ def test_an_interval_is_what_the_literal_rules_say_of_its_strategies(shoe, table
 def test_what_the_banker_sees_never_harms_him(shoe, limit, talon):
     assume(shoe.size >= 4 + 2 * (limit == 31))
     unseen, closed, opened = (
-        solution.solve(shoe, table_of(limit, drawn, talon=talon)).value for drawn in ("unseen", "closed", "open")
+        solution.solve(shoe, table_of(limit, drawn, talon=talon)).value
+        for drawn in ("unseen", "closed", "open")
     )
     assert unseen <= closed <= opened
 
@@ -141,7 +142,9 @@ def test_with_replacement_optimal_play_is_optimal_in_the_tree_of_a_short_game():
                 if seen:
                     key = held if self.table.drawn == "unseen" else (held, seen[0][0])
                 else:
-                    mine = {"unseen": None, "closed": len(bought), "open": tuple(sorted(bought))}[self.table.drawn]
+                    mine = {"unseen": None, "closed": len(bought), "open": tuple(sorted(bought))}[
+                        self.table.drawn
+                    ]
                     key = held if mine is None else (held, mine)
                 p = self.play[key]
                 return {"stand": 1 - p, "draw": p}
@@ -208,7 +211,9 @@ def test_bad_input_is_refused_by_name(arguments, message):
 
 def test_a_search_can_be_kept_and_carried_on(tmp_path):
     shoe, state, told = Shoe([2] * 9 + [6]), tmp_path / "search", []
-    first = vingt_et_un.enclose(shoe, turns=40, state=state, progress=lambda what, turn: told.append((what, turn)))
+    first = vingt_et_un.enclose(
+        shoe, turns=40, state=state, progress=lambda what, turn: told.append((what, turn))
+    )
     again = vingt_et_un.enclose(shoe, turns=40, state=state)
     assert (first.lower, first.upper) == (again.lower, again.upper)
     assert told == [("guessing", 40)]
