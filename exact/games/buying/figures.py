@@ -60,12 +60,16 @@ def born(table: Table, packs: int | None) -> Born:
     return Born(formula, None if packs is None else at_packs(formula, packs))
 
 
-def born_from(shoe: Shoe, table: Table) -> tuple[Fraction, Fraction]:
-    """From any shoe: how often given first cards are a born one, and how often both sides have one."""
-    hands = [cards for cards in first_hands(shoe, table.cards) if table.is_born(cards)]
-    one = sum((orders(cards) * shoe.probability(*cards) for cards in hands), Fraction(0))
-    both = sum((orders(a) * orders(b) * shoe.probability(*a, *b) for a in hands for b in hands), Fraction(0))
-    return one, both
+def born_deals(shoe: Shoe, table: Table) -> tuple[Fraction, Fraction, Fraction]:
+    """From any shoe: how often only the player, only the banker, and both have a born one."""
+    found = {(True, False): Fraction(0), (False, True): Fraction(0), (True, True): Fraction(0)}
+    hands = list(first_hands(shoe, table.cards))
+    for mine in hands:
+        for other in hands:
+            kind = table.is_born(mine), table.is_born(other)
+            if kind in found:
+                found[kind] += orders(mine) * orders(other) * shoe.probability(*mine, *other)
+    return found[True, False], found[False, True], found[True, True]
 
 
 @dataclass(frozen=True)
@@ -93,14 +97,15 @@ class Causes:
 
 
 def causes(shoe: Shoe, table: Table) -> Causes:
-    """The bank's gain at optimal play, split: each rule is put in in turn and the game solved anew.
+    """The bank's gain at optimal play, split: without the rule on ties the game is solved anew.
 
     Raises ExactError as `exact.games.buying.solution.solve` does.
     """
     from exact.games.buying.solution import solve
 
     value = solve(shoe, table).value
-    single = solve(shoe, replace(table, natural=Fraction(1))).value
     push = solve(shoe, replace(table, natural=Fraction(1), ties="push")).value
-    _, both = born_from(shoe, table)
-    return Causes(value, push - both, single - push, both, value - single)
+    # What a born one is paid changes no later decision, so that its part is a matter of first cards.
+    player, banker, both = born_deals(shoe, table)
+    double = (table.natural - 1) * (banker - player)
+    return Causes(value, push - both, value - double - push, both, double)
