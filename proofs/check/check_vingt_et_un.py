@@ -558,7 +558,7 @@ def solve(data: Record) -> Derived:
     for name, number in (("conceded", conceded), ("secured", secured)):
         given = exact(data["certificate"].get(name), f"certificate, {name}")
         demand(given == number, f"certificate, {name}", f"{given} is written; the replies give {number}")
-    interval = data["question"] == "enclose"
+    interval = data["certificate"].get("kind") == "enclosure"
     kind = "enclosure" if interval else "zero-sum equilibrium"
     demand(data["certificate"].get("kind") == kind, "certificate, kind", f"{kind} is expected")
     demand(interval or conceded == secured, "certificate", "a side can do better: the play is not optimal")
@@ -566,7 +566,7 @@ def solve(data: Record) -> Derived:
     values: dict[str, tuple[Any, str]] = {"value": (value, STAKE)}
     if not interval:
         values |= {f"{side}_mixes": (number, "infosets") for side, number in mixed.items()}
-    parts = [rules.name, *(["enclose"] if interval else []), rules.drawn, *label(rules), shoe.label]
+    parts = [rules.name, *(["enclosed"] if interval else []), rules.drawn, *label(rules), shoe.label]
     return Derived(".".join(parts), "both strategies against all replies", values, {}, certified=True)
 
 
@@ -669,7 +669,6 @@ def evaluated(formula: object, packs: int) -> Fraction:
 
 QUESTIONS: dict[str, Callable[[Record], Derived]] = {
     "solve": solve,
-    "enclose": solve,
     "against_rule": against_rule,
     "born": born,
 }

@@ -78,7 +78,7 @@ def equilibrium_record(e: Equilibrium) -> Record:
         "banker_mixes": Value(Fraction(len(e.banker.mixed())), "infosets", "in which the banker mixes"),
     }
     return _record(
-        "solve",
+        "",
         e.shoe,
         e.table,
         values,
@@ -98,7 +98,7 @@ def enclosure_record(e: Enclosure) -> Record:
     """The record of ``enclose``: the interval and the strategies whose guarantees are its ends."""
     number: Any = e.lower if e.lower == e.upper else enclosure.Enclosure(e.lower, e.upper)
     return _record(
-        "enclose",
+        "enclosed",
         e.shoe,
         e.table,
         {"value": Value(number, STAKE, "the bank's expected gain when both play optimally")},
@@ -109,7 +109,7 @@ def enclosure_record(e: Enclosure) -> Record:
 
 
 def _record(
-    question: str,
+    kind: str,
     shoe: Shoe,
     table: Table,
     values: dict[str, Value],
@@ -117,7 +117,8 @@ def _record(
     banker: Play,
     certificate: dict[str, str],
 ) -> Record:
-    prefix = [NAMES[table.limit], question] if question != "solve" else [NAMES[table.limit]]
+    prefix = [NAMES[table.limit], *([kind] if kind else [])]
+    question = "solve"
     return Record(
         id=".".join([*prefix, table.drawn, *_options(table), shoe_label(shoe)]),
         game=GAMES[table.limit],

@@ -14,7 +14,7 @@ from exact.shoe import Shoe
 
 
 def questions() -> Iterator[Question]:
-    """With replacement: optimal play for each kind of sight that takes seconds, bound bankers; born ones."""
+    """With replacement: optimal play, bound bankers; born ones."""
     shoe = Shoe.packs(1, replacement=True)
     yield partial(_solved, shoe, "closed")
     yield partial(_solved, shoe, "unseen")

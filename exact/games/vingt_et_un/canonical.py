@@ -14,13 +14,14 @@ from exact.shoe import Shoe
 
 
 def questions() -> Iterator[Question]:
-    """With replacement: optimal play for each kind of sight that takes seconds, bound bankers; born ones."""
+    """With replacement: optimal play, bound bankers; born ones; optimal play from one pack."""
     shoe = Shoe.packs(1, replacement=True)
     yield partial(_solved, shoe, "closed")
     yield partial(_solved, shoe, "unseen")
     for rule in (15, 16, 17):
         yield partial(_bound, shoe, rule)
     yield _born
+    yield partial(_solved, Shoe.packs(1), "closed")
 
 
 def _solved(shoe: Shoe, drawn: Sight) -> Record:

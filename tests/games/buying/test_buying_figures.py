@@ -138,7 +138,8 @@ def test_born_ones_are_counted_card_by_card():
 def test_born_ones_in_closed_form():
     # By hand: 2 * 4d * 16d / (52d (52d - 1)).
     assert all(
-        vingt_et_un.born().packs(d) == Fraction(2 * 4 * d * 16 * d, 52 * d * (52 * d - 1)) for d in range(1, 9)
+        vingt_et_un.born().packs(d) == Fraction(2 * 4 * d * 16 * d, 52 * d * (52 * d - 1))
+        for d in range(1, 9)
     )
     # 3 orders of A 10 10 and 3 of A A 9, over 52d (52d - 1) (52d - 2); with the court kind only the first.
     for d in range(1, 9):

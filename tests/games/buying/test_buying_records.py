@@ -19,14 +19,18 @@ SMALL = Shoe([1, 1, 0, 1, 1, 1, 0, 1, 1, 3])
 
 def figures():
     found = trente_et_un.born()
-    return figures_record(trente_et_un.table(), found.formula, [(str(d), found.packs(d)) for d in range(1, 9)])
+    return figures_record(
+        trente_et_un.table(), found.formula, [(str(d), found.packs(d)) for d in range(1, 9)]
+    )
 
 
 RECORDS = [
     vingt_et_un.solve(REPLACEMENT).record(),
     trente_et_un.solve(REPLACEMENT, "unseen").record(),
     *(vingt_et_un.solve(SMALL, drawn, talon="stand").record() for drawn in ("closed", "open", "unseen")),
-    trente_et_un.solve(Shoe([2, 1, 0, 0, 0, 1, 0, 1, 1, 3]), ties="push", natural="3/2", born="court").record(),
+    trente_et_un.solve(
+        Shoe([2, 1, 0, 0, 0, 1, 0, 1, 1, 3]), ties="push", natural="3/2", born="court"
+    ).record(),
     vingt_et_un.enclose(SMALL, turns=5).record(),
     bound_record(vingt_et_un.against_rule(SMALL, vingt_et_un.DrawBelow(16, soft=18))),
     bound_record(trente_et_un.against_rule(REPLACEMENT, 27)),
