@@ -16,10 +16,11 @@ from exact.games.buying.hands import Points, points
 from exact.games.buying.options import require_coup
 from exact.games.buying.play import Play, Seen, infoset_text
 from exact.games.buying.rules import Table
-from exact.rational import decimal
+from exact.rational import decimal, whole
 from exact.shoe import Shoe
 
 if TYPE_CHECKING:
+    from exact.guessing import Learner
     from exact.records import Record
     from exact.settling import Settled
 
@@ -232,6 +233,17 @@ class Enclosure:
         return enclosure_record(self)
 
 
+class SearchInterruptedError(ExactError):
+    """A search was stopped before it came to the optimum; ``enclosure`` is the interval it had reached."""
+
+    def __init__(self, enclosure: Enclosure) -> None:
+        self.enclosure = enclosure
+        super().__init__(
+            f"solve: stopped; the value lies between {decimal(enclosure.lower, 12)} and "
+            f"{decimal(enclosure.upper, 12)}, which is proved"
+        )
+
+
 def solve(
     shoe: Shoe, table: Table, progress: Progress | None = None, state: str | Path | None = None
 ) -> Equilibrium:
@@ -271,15 +283,22 @@ def enclose(
 ) -> Enclosure:
     """An interval that provably contains the value: ``turns`` of guessing, then both exact best replies."""
     from exact.guessing import Learner
-    from exact.settling import rounded
 
     known = require_coup(shoe, table)
     game = build(known, table)
     learner = Learner(game)
-    _learn(learner, turns, progress, state, known, table)
+    _learn(learner, whole(turns, "turns", least=1), progress, state, known, table)
+    return _enclosed(known, table, learner)
+
+
+def _enclosed(shoe: Shoe, table: Table, learner: Learner) -> Enclosure:
+    """The interval that a guess gives, proved."""
+    from exact.settling import rounded
+
+    game = learner.rough.game
     settled = rounded(game, *learner.behaviour())
     player, banker = plays(game, table, settled)
-    return Enclosure(known, table, settled.secured, settled.conceded, player, banker)
+    return Enclosure(shoe, table, settled.secured, settled.conceded, player, banker)
 
 
 @lru_cache(maxsize=8)
@@ -307,17 +326,36 @@ def _fresh(
         if found is not None:
             return game, found
     learner = Learner(game)
+    try:
+        return game, _settled(learner, game, shoe, table, progress, state)
+    except KeyboardInterrupt:
+        if not learner.turns:
+            learner.learn(1)
+        raise SearchInterruptedError(_enclosed(shoe, table, learner)) from None
+
+
+def _settled(
+    learner: Learner,
+    game: Game,
+    shoe: Shoe,
+    table: Table,
+    progress: Progress | None,
+    state: str | Path | None,
+) -> Settled | None:
+    """Guess, settle, and guess on, until the optimum is proved or the schedule ends."""
+    from exact.settling import all_open, infosets, settle
+
     for turns, clear in SCHEDULE:
         _learn(learner, turns, progress, state, shoe, table)
         if progress is not None:
-            progress("settling exactly", turns)
+            progress("settling exactly", learner.turns)
         found = settle(game, *learner.plans(float(clear)))
         if found is None and SMALL < infosets(game) <= MIDDLING:
             # What a guess fixed in error may not show; then nothing is fixed.
             found = settle(game, *all_open(game))
         if found is not None:
-            return game, found
-    return game, None
+            return found
+    return None
 
 
 def _learn(

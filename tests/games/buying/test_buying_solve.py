@@ -222,3 +222,24 @@ def test_a_search_can_be_kept_and_carried_on(tmp_path):
     state.write_text("no state")
     with pytest.raises(ExactError, match="state: "):
         vingt_et_un.enclose(shoe, turns=40, state=state)
+
+
+def test_an_interrupted_search_leaves_a_proved_interval(tmp_path):
+    shoe, state = Shoe([2] * 9 + [6]), tmp_path / "search"
+
+    def stop(what, turn):
+        if turn == 100:
+            raise KeyboardInterrupt
+
+    with pytest.raises(solution.SearchInterruptedError, match="the value lies between") as stopped:
+        vingt_et_un.solve(shoe, progress=stop, state=state)
+    interval = stopped.value.enclosure
+    carried_on = vingt_et_un.solve(shoe, state=state)
+    assert interval.lower <= carried_on.value <= interval.upper and interval.gap < Fraction(1, 1000)
+    assert carried_on.certificate.holds
+
+
+@pytest.mark.parametrize("turns", [0, -1, 1.5, "3"])
+def test_turns_are_whole_numbers(turns):
+    with pytest.raises(ExactError, match="turns: got"):
+        vingt_et_un.enclose(REPLACEMENT, turns=turns)
