@@ -27,10 +27,11 @@ def _command(name: str, limit: int, example: str) -> click.Command:
     @shoe_options(packs=1)
     @click.option(
         "--question",
-        type=click.Choice(("solve", "enclose", "rule", "born")),
+        type=click.Choice(("solve", "enclose", "rule", "several", "causes", "born")),
         default="solve",
         show_default=True,
-        help="Optimal play; an interval for its value; a banker bound to a rule; how often a born one comes.",
+        help="Optimal play; an interval for its value; a banker bound to a rule; the banker against players "
+        "who are; what the gain is made of; how often a born one comes.",
     )
     @click.option(
         "--drawn",
@@ -51,7 +52,8 @@ def _command(name: str, limit: int, example: str) -> click.Command:
     @click.option(
         "--talon", default="void", show_default=True, metavar="T", help="No card left: void, stand."
     )
-    @click.option("--rule", metavar="N[,S]", help="For --question rule: draw below N, soft hands below S.")
+    @click.option("--rule", metavar="N[,S]", help="For rule and several: draw below N, soft hands below S.")
+    @click.option("--players", metavar="N", help="For --question several: how many, 1 to 3.")
     @click.option("--turns", metavar="N", help="For --question enclose: turns of guessing (300).")
     @click.option("--state", metavar="FILE", help="Keep the search in a file, and carry it on from there.")
     @output_options
@@ -66,6 +68,7 @@ def _command(name: str, limit: int, example: str) -> click.Command:
         born: str,
         talon: str,
         rule: str | None,
+        players: str | None,
         turns: str | None,
         state: str | None,
         form: str,
@@ -74,8 +77,10 @@ def _command(name: str, limit: int, example: str) -> click.Command:
     ) -> None:
         from exact.games.buying.options import table_of
 
-        if (rule is not None) != (question == "rule"):
-            raise ExactError("rule: --question rule, and no other, needs one, such as --rule 17")
+        if (rule is not None) != (question in ("rule", "several")):
+            raise ExactError("rule: --question rule and several, and no other, need one, such as --rule 17")
+        if (players is not None) != (question == "several"):
+            raise ExactError("players: --question several, and no other, needs their number, 1 to 3")
         if turns is not None and question != "enclose":
             raise ExactError("turns: they go with --question enclose only")
         if state is not None and question not in ("solve", "enclose"):
@@ -84,15 +89,22 @@ def _command(name: str, limit: int, example: str) -> click.Command:
             raise refusal("born", born, "at vingt-et-un an ace and a ten are the only born 21")
         table = table_of(limit, drawn, ties, natural, born, talon)
         cards = shoe_from(packs, shoe, replacement, default=1)
-        deliver(_answer(cards, table, question, rule, turns, state), form, out, full)
+        deliver(_answer(cards, table, question, rule, players, turns, state), form, out, full)
 
     return command
 
 
 def _answer(
-    shoe: Shoe, table: Table, question: str, rule: str | None, turns: str | None, state: str | None
+    shoe: Shoe,
+    table: Table,
+    question: str,
+    rule: str | None,
+    players: str | None,
+    turns: str | None,
+    state: str | None,
 ) -> Record:
     from exact.games.buying import figures, record, simple, solution
+    from exact.games.buying.players import several
 
     if question == "solve":
         return solution.solve(shoe, table, _progress(), state).record()
@@ -102,11 +114,16 @@ def _answer(
     if question == "born":
         found = figures.born(table, None)
         return record.figures_record(table, found.formula, [(str(d), found.packs(d)) for d in range(1, 9)])
+    if question == "causes":
+        return record.causes_record(shoe, table, figures.causes(shoe, table))
     assert rule is not None
     parts = [number(part.strip(), "rule") for part in rule.split(",")]
     if len(parts) > 2:
         raise refusal("rule", rule, "one total, or one for hard and one for soft hands, is expected")
     kept = simple.require_rule_limit(simple.DrawBelow(*parts), table.limit)
+    if question == "several":
+        assert players is not None
+        return record.several_record(several(shoe, table, number(players, "players"), kept))
     return record.bound_record(simple.bound_banker(shoe, table, kept))
 
 

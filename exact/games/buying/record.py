@@ -225,3 +225,72 @@ def figures_record(table: Table, formula: Any, packs: Iterable[tuple[str, Fracti
             {"document": DOCUMENT, "place": place, "rule": text} for place, text in RULES[table.limit]
         ),
     )
+
+
+def causes_record(shoe: Shoe, table: Table, found: Any) -> Record:
+    """The record of ``causes``: what the bank's gain is made of."""
+    meanings = {
+        "value": "the bank's expected gain when both play optimally",
+        "order": "of it, because a player who dies has lost even if the banker dies later",
+        "ties": "of it, because equal totals are the bank's",
+        "both_born": "of it, because the bank wins when both have a born one",
+        "double": "of it, because of the double payments",
+    }
+    return _numbers(
+        "causes", shoe, table, [], {}, {name: (getattr(found, name), text) for name, text in meanings.items()}
+    )
+
+
+def several_record(found: Any) -> Record:
+    """The record of ``several``: the banker against several players who keep to rules."""
+    rules = [str(rule) for rule in found.rules]
+    label = f"several-{len(rules)}-" + "-".join(
+        dict.fromkeys(
+            f"{rule.hard}" if rule.soft is None else f"{rule.hard}-soft-{rule.soft}" for rule in found.rules
+        )
+    )
+    return _numbers(
+        "several",
+        found.shoe,
+        found.table,
+        [label],
+        {"players": str(len(rules)), "rules": "; ".join(rules)},
+        {
+            "value": (found.value, "the bank's gain from all players together, in stakes of one player"),
+            "apart": (found.apart, "what it would gain if the banker could decide for each player apart"),
+            "loss_per_player": (found.loss_per_player, "the difference, divided by the number of players"),
+        },
+    )
+
+
+def _numbers(
+    question: str,
+    shoe: Shoe,
+    table: Table,
+    labels: list[str],
+    more: dict[str, str],
+    values: dict[str, tuple[Fraction, str]],
+) -> Record:
+    """A record of a few numbers."""
+    prefix = [NAMES[table.limit], *(labels or [question])]
+    return Record(
+        id=".".join([*prefix, table.drawn, *_options(table), shoe_label(shoe)]),
+        game=GAMES[table.limit],
+        question=question,
+        input={
+            **shoe_input(shoe),
+            "drawn": table.drawn,
+            "ties": table.ties,
+            "natural": str(table.natural),
+            "born": table.born,
+            "talon": table.talon,
+            **more,
+        },
+        assumptions=(shoe_assumption(shoe), SEEN[table.drawn], TIED[table.ties]),
+        values={name: Value(number, STAKE, meaning) for name, (number, meaning) in values.items()},
+        tables={},
+        verification=(two_ways(GAMES[table.limit]),),
+        rules=tuple(
+            {"document": DOCUMENT, "place": place, "rule": text} for place, text in RULES[table.limit]
+        ),
+    )

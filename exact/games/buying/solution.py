@@ -251,7 +251,7 @@ def solve(
 
     ``progress`` is told what is being done and how far it is. ``state``: a file in which the guess is kept,
     so that a long search can be carried on. Raises ExactError when no optimum is found; then `enclose` gives
-    an interval.
+    an interval. A search that is interrupted (Ctrl-C) raises SearchInterruptedError, which has one.
     """
     known = require_coup(shoe, table)
     game, settled = _search(known, table, progress, state)

@@ -105,6 +105,8 @@ def test_the_same_question_gives_the_same_bytes():
         ("vingt-et-un --replacement --drawn unseen", "0.151804877738"),
         ("trente-et-un --question born", "126/5525"),
         ("vingt-et-un --replacement --question rule --rule 17 --format csv", "against-rule-17"),
+        ("vingt-et-un --replacement --question several --players 2 --rule 15", "2 players who keep to rules"),
+        ("vingt-et-un --shoe 1,1,0,1,1,1,0,1,1,3 --question causes", "both_born"),
         ("vingt-et-un --shoe 1,1,0,1,1,1,0,1,1,3 --question enclose --turns 5", "an interval"),
     ],
 )
@@ -121,6 +123,8 @@ def test_the_command_answers(arguments, shown, capsys):
     [
         ("vingt-et-un --drawn half", "drawn: got 'half'"),
         ("vingt-et-un --rule 17", "rule: --question rule"),
+        ("vingt-et-un --question several --rule 17", "players: --question several"),
+        ("vingt-et-un --question several --rule 17 --players 2", "with replacement only"),
         ("vingt-et-un --question rule --rule 23", "rule: draw below 23 would draw on 21"),
         ("vingt-et-un --question rule --rule x", "rule: got 'x'"),
         ("vingt-et-un --born court", "born: got 'court'"),
