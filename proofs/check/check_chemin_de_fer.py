@@ -7,6 +7,7 @@ confirmed in check_chemin_de_fer_play. Here the numbers of the records are deriv
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -30,6 +31,7 @@ from check_chemin_de_fer_coups import (
     results,
     total_of,
 )
+from check_chemin_de_fer_forms import closed_form
 from check_chemin_de_fer_play import Play, confirm, full_strategies, short_equilibrium, uniqueness
 from check_form import (
     Cell,
@@ -468,19 +470,26 @@ def _bound(played: Game, rules: Rules) -> Fraction:
 
 def decide(data: Record) -> Derived:
     """Records of one decision against the other side's equilibrium, and of the missing cards that turn it."""
-    optional = [name for name in ("commission", "most") if name in data["input"]]
+    optional = [name for name in ("commission", "most", "ponte") if name in data["input"]]
     shoe, options = read_input(data, "information", "side", "infoset", *optional)
     require_coup(shoe)
     information, side, infoset = read_information(options["information"]), options["side"], options["infoset"]
     tax = read_tax(options.get("commission", "0"))
     most = read_number(options.get("most", "1000"), "input, most", least=1)
     demand(side in ("ponte", "banker"), "input, side", "ponte or banker is expected")
-    certificate = certificate_keys(data, "equilibrium")
     played, rules = game(shoe, information), PRESETS["classical"]
-    found = short_equilibrium(played, rules, tax, certificate["equilibrium"], "certificate, equilibrium")
     infosets = played.ponte if side == "ponte" else played.banker
     demand(infoset in infosets, "input, infoset", f"it is no infoset of the {side}")
-    other = found.banker if side == "ponte" else found.ponte
+    named: list[str] = []
+    if "ponte" in options:
+        demand(side == "banker", "input, ponte", "it is the banker who faces it")
+        demand(not data["strategies"] and not data["certificate"], "certificate", "none is expected")
+        other = _given_ponte(options["ponte"], played, rules)
+        named = ["ponte-" + re.sub("[^0-9]+", "-", options["ponte"])]
+    else:
+        certificate = certificate_keys(data, "equilibrium")
+        found = short_equilibrium(played, rules, tax, certificate["equilibrium"], "certificate, equilibrium")
+        other = found.banker if side == "ponte" else found.ponte
 
     def worth(cards: Shoe) -> tuple[Fraction, Fraction, Fraction]:
         return decision(cards, information, side, infoset, other, tax)
@@ -505,9 +514,35 @@ def decide(data: Record) -> Derived:
         }
         tables["removal"] = Table(columns, rows, keys=1)
     where = infoset.replace(",", "-").replace("|", "-")
-    parts = ["chemin-de-fer.decide", information, f"{side}-{where}", *tax_label(tax, ZERO), shoe.label]
+    parts = ["chemin-de-fer.decide", information, f"{side}-{where}", *tax_label(tax, ZERO), *named]
+    if named:
+        means = "all coups with this infoset, against the play given"
+        return Derived(".".join([*parts, shoe.label]), means, numbers, tables)
     means = "the other side's equilibrium, and all coups with this infoset"
-    return Derived(".".join(parts), means, numbers, tables, certified=True)
+    return Derived(".".join([*parts, shoe.label]), means, numbers, tables, certified=True)
+
+
+def _given_ponte(given: object, played: Game, rules: Rules) -> Strategy:
+    """The ponte's play as the input says it: one probability for all his fives, or ``1,4=1/2 2,3=0``."""
+    where = "input, ponte"
+    demand(isinstance(given, str), where, "a probability, or one for each hand, is expected")
+    bound = {own: Fraction(rules.of_ponte(own) == "D") for own in played.ponte if rules.of_ponte(own) != "F"}
+    free = [own for own in played.ponte if own not in bound]
+    if "=" not in str(given):
+        return bound | dict.fromkeys(free, _share(given, where))
+    pairs = [part.partition("=") for part in str(given).split(" ")]
+    plays = {own: _share(p, where) for own, _, p in pairs}
+    right = len(plays) == len(pairs) and set(plays) <= set(played.ponte)
+    demand(right, where, "hands, each once, are expected")
+    dealt = {own for own, deals in zip(played.ponte, played.deals, strict=True) if deals}
+    demand(dealt <= {*bound, *plays}, where, "a probability for each hand that can occur is expected")
+    return bound | plays
+
+
+def _share(given: object, where: str) -> Fraction:
+    p = exact(given, where)
+    demand(0 <= p <= 1, where, "a probability is 0 to 1")
+    return p
 
 
 def _missing(
@@ -535,4 +570,5 @@ QUESTIONS: dict[str, Callable[[Record], Derived]] = {
     "audit": audit,
     "values": values,
     "decide": decide,
+    "closed_form": closed_form,
 }

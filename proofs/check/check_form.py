@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from itertools import pairwise
+from json.encoder import encode_basestring
 from math import gcd
 from pathlib import Path
 from typing import Any
@@ -139,7 +140,7 @@ def read(path: Path) -> tuple[str, Record]:
 def canonical(data: object, indent: str = "\n") -> str:
     """The one text of JSON data: two spaces for each level, a key or an entry a line, as in the files."""
     if isinstance(data, str):
-        return json.dumps(data, ensure_ascii=False)
+        return encode_basestring(data)
     if isinstance(data, bool):
         return "true" if data else "false"
     deeper = indent + "  "
@@ -168,10 +169,13 @@ def check_form(name: str, text: str, data: Record) -> None:
     demand(not lacking, "keys", f"{', '.join(lacking)} missing")
     unknown = [key for key in data if key not in KEYS]
     demand(not unknown, "keys", f"{', '.join(unknown)} unknown")
-    ordered = {key: data[key] for key in KEYS}
-    if canonical(ordered) + "\n" != text:
+    demand(isinstance(data["digest"], str), "digest", "a text is expected")
+    content = canonical({key: data[key] for key in KEYS if key != "digest"})
+    # The digest is the last key.
+    if content[:-2] + f',\n  "digest": {canonical(data["digest"])}\n}}\n' != text:
         raise RefusedError("text: it is not the canonical form of a record")
-    demand(data["digest"] == digest(ordered), "digest", "it does not fit the content, which was changed")
+    fitting = hashlib.sha256((content + "\n").encode()).hexdigest()
+    demand(data["digest"] == fitting, "digest", "it does not fit the content, which was changed")
     for key in ("id", "statement", "game", "question", "cite_as"):
         _text(data[key], key)
     demand(ID.fullmatch(data["id"]) is not None, "id", f"{data['id']!r} is not formed by the grammar of ids")

@@ -13,7 +13,8 @@ from exact.enumeration import expectation
 from exact.games import chemin_de_fer
 from exact.games.chemin_de_fer.drawing_rules import PRESETS, Rules
 from exact.games.chemin_de_fer.interchange import efg_file, vipr_file
-from exact.games.chemin_de_fer.record import infoset_from_text, infoset_text
+from exact.games.chemin_de_fer.notation import infoset_from_text
+from exact.games.chemin_de_fer.record import infoset_text
 from exact.games.chemin_de_fer.rules import BANKER, PONTE, Coup, Table
 from published import KEMENY_SNELL_VALUE
 from vipr_checker import Certificate

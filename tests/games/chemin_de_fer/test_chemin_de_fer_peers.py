@@ -7,7 +7,7 @@ import pytest
 from exact import Shoe
 from exact.games import chemin_de_fer
 from exact.games.chemin_de_fer.interchange import efg_file
-from exact.games.chemin_de_fer.record import infoset_from_text
+from exact.games.chemin_de_fer.notation import infoset_from_text
 
 SMALL = Shoe([0, 0, 0, 3, 2, 0, 0, 0, 0, 5])
 SIX = Shoe.packs(6)

@@ -1,6 +1,7 @@
 """Optimal play: published figures, best replies in the tree, brute force on small shoes, monotonicity."""
 
 from fractions import Fraction
+from html.parser import HTMLParser
 from itertools import product
 
 import pytest
@@ -406,6 +407,58 @@ def test_rules_for_hands_need_a_side_that_knows_its_hands():
     e = chemin_de_fer.solve(ENDLESS, "banker", by_hand)
     assert e.banker[(3, 3), None] == 1
     assert e.value == chemin_de_fer.solve(ENDLESS).value
+
+
+class Tables(HTMLParser):
+    """The tables of a page as lists of rows of texts."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tables, self.open = [], False
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.tables[-1][-1].append("")
+            self.open = True
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self.open = False
+
+    def handle_data(self, text):
+        if self.open:
+            self.tables[-1][-1][-1] += text
+
+
+@pytest.mark.parametrize("information", INFORMATION)
+@pytest.mark.parametrize("shoe", [Shoe.packs(6), Shoe([3, 0, 0, 3, 0, 0, 0, 0, 0, 3])])
+def test_every_cell_of_the_grid_in_html_is_the_strategys(shoe, information):
+    """Six packs, and a shoe in which whole columns cannot occur."""
+    e = chemin_de_fer.solve(shoe, information)
+    heads, *rows = Tables(e._repr_html_()).tables[2]
+    assert heads == ["", *map(str, range(10)), "stood"]
+    written = {}
+    for name, *cells in rows:
+        parts = tuple(map(int, name.split("-")))
+        own = parts if len(parts) == 2 else parts[0]
+        assert len(cells) == len(THIRDS)
+        written |= {(own, third): cell for third, cell in zip(THIRDS, cells, strict=True) if cell}
+    assert list(written) == list(e.banker)
+    for cell, q in e.banker.items():
+        if q in (0, 1):
+            assert written[cell] == "SD"[int(q)]
+        else:
+            percent = Fraction(written[cell].removesuffix("%"))
+            assert written[cell].endswith("%")
+            assert abs(percent - 100 * q) <= Fraction(1, 200)
+    assert [row[0] for row in Tables(e._repr_html_()).tables[1][1:]] == [
+        "-".join(map(str, own)) if isinstance(own, tuple) else str(own) for own in e.ponte
+    ]
 
 
 def test_results_read_well():
