@@ -31,6 +31,8 @@ SERIES: Final = (
     "exact.games.punto_banco.canonical",
     "exact.games.chemin_de_fer.canonical",
     "exact.partie.canonical",
+    "exact.games.vingt_et_un.canonical",
+    "exact.games.trente_et_un.canonical",
 )
 
 INDEX: Final = "index.csv"

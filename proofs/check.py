@@ -32,6 +32,7 @@ import check_punto_banco  # noqa: E402
 import check_rouge_et_noir  # noqa: E402
 import check_strategies  # noqa: E402
 import check_trente_et_quarante  # noqa: E402
+import check_vingt_et_un  # noqa: E402
 
 CANONICAL = HERE / "records"
 #: Files of a set of records that are no records themselves.
@@ -45,6 +46,8 @@ GAMES: dict[str, dict[str, Callable[[form.Record], form.Derived]]] = {
     "chemin_de_fer": check_chemin_de_fer.QUESTIONS,
     "baccara_banque": check_baccara_banque.QUESTIONS,
     "partie": check_partie.QUESTIONS,
+    "vingt_et_un": check_vingt_et_un.QUESTIONS,
+    "trente_et_un": check_vingt_et_un.QUESTIONS,
 }
 
 

@@ -11,6 +11,7 @@ import click
 
 from exact import __version__
 from exact.cli.baccara_banque import baccara_banque_command
+from exact.cli.buying import trente_et_un_command, vingt_et_un_command
 from exact.cli.chemin_de_fer import chemin_de_fer_command
 from exact.cli.cite import cite
 from exact.cli.export import export
@@ -32,6 +33,8 @@ SUBCOMMANDS: Final = (
     baccara_banque_command,
     partie_command,
     fortune_command,
+    vingt_et_un_command,
+    trente_et_un_command,
     verify,
     publish,
     check,

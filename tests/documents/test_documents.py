@@ -239,4 +239,4 @@ def test_the_reports():
     for form in ("text", "markdown"):
         shown = report.FORMATS[form](LEDGER)
         assert "Rouge et noir" in shown
-        assert "102 claims: holds 92, holds in its model 3, depends on the model 5, fails 2." in shown
+        assert "113 claims: holds 103, holds in its model 3, depends on the model 5, fails 2." in shown

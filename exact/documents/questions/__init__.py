@@ -10,7 +10,7 @@ from typing import Final
 
 from exact.documents.answers import Answer, Arguments
 from exact.documents.models import Model
-from exact.documents.questions import baccara_banque, chemin_de_fer, partie, rouge_et_noir
+from exact.documents.questions import baccara_banque, chemin_de_fer, partie, rouge_et_noir, vingt_et_un
 from exact.errors import refusal
 
 Question = Callable[[Model, Arguments], Answer]
@@ -55,6 +55,14 @@ QUESTIONS: Final[dict[str, Question]] = {
         baccara_banque.a_cheval_halves,
         baccara_banque.nine_cards_left,
         partie.script,
+        vingt_et_un.hands_count,
+        vingt_et_un.born_pays,
+        vingt_et_un.dead_is_out,
+        vingt_et_un.order_of_drawing,
+        vingt_et_un.ties_to_the_bank,
+        vingt_et_un.double_payments,
+        vingt_et_un.announcing,
+        vingt_et_un.very_similar,
     )
 }
 
