@@ -272,7 +272,7 @@ def _markdown_table(head: list[str], rows: list[list[str]]) -> list[str]:
 
 def _latex_table(head: list[str], rows: list[list[str]]) -> list[str]:
     def line(cells: list[str]) -> str:
-        return " & ".join(_latex_escaped(cell) for cell in cells) + r" \\"
+        return " & ".join(latex_escaped(cell) for cell in cells) + r" \\"
 
     return [
         rf"\begin{{tabular}}{{{'l' * len(head)}}}",
@@ -302,7 +302,7 @@ _LATEX: Final = str.maketrans(
 )
 
 
-def _latex_escaped(cell: str) -> str:
+def latex_escaped(cell: str) -> str:
     return cell.translate(_LATEX)
 
 

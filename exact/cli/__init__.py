@@ -15,6 +15,7 @@ from exact.cli.ledger import verify
 from exact.cli.publication import check, publish
 from exact.cli.punto_banco import punto_banco_command
 from exact.cli.rouge_et_noir import rouge_et_noir_command
+from exact.cli.table import cache_command, table_command
 from exact.cli.trente_et_quarante import trente_et_quarante_command
 from exact.errors import ExactError
 
@@ -24,6 +25,8 @@ SUBCOMMANDS: Final = (
     trente_et_quarante_command,
     punto_banco_command,
     chemin_de_fer_command,
+    table_command,
+    cache_command,
     verify,
     publish,
     check,
@@ -31,7 +34,7 @@ SUBCOMMANDS: Final = (
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command and exit: 0 done, 1 a verdict differs, 2 bad input (one line on stderr)."""
+    """Run the command and exit: 0 done, 1 a verdict differs, 2 bad input (one line on stderr), 3 failed rows."""
     try:
         status = command.main(args=arguments, prog_name="exact", standalone_mode=False)
         sys.stdout.flush()
