@@ -34,7 +34,7 @@ SUBCOMMANDS: Final = (
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command and exit: 0 done, 1 a verdict differs, 2 bad input (one line on stderr), 3 failed rows."""
+    """Run the command and exit: 0 done, 1 a verdict differs, 2 bad input (one line), 3 failed rows."""
     try:
         status = command.main(args=arguments, prog_name="exact", standalone_mode=False)
         sys.stdout.flush()

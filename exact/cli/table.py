@@ -173,6 +173,10 @@ def _run(
             scheduler=scheduler,
             progress=bar,
         )
+    except KeyboardInterrupt:
+        click.echo("exact: interrupted; what is done is stored, and the same command goes on", err=True)
+        # Not the interrupt itself, for which the command would print an empty line.
+        raise click.Abort from None
     finally:
         if bar is not None:
             bar.end()

@@ -143,7 +143,7 @@ def batch(
     if packs is not None and shoes is not None:
         raise ExactError("shoes: give packs or shoes, not both")
     if shoes is not None:
-        source = _source(shoes, len(described.kinds), replacement)
+        source = _source(shoes, described.kinds, replacement)
     else:
         numbers = wholes(described.packs if packs is None else packs, "packs", least=1)
         source = Packs(tuple(numbers), described.pack)
@@ -184,8 +184,9 @@ def table(
     of ``packs`` packs, or ``shoes``, the name of a CSV file with one a line, or Shoes. ``sample`` states of
     each of them with ``dealt`` cards gone, drawn with ``seed`` (see `exact.tables.sampler`). ``packs``,
     ``dealt`` and every option may be one value, several, or a text such as ``"1-8,12"``. ``form``: "values",
-    or "record" for citable records. ``jobs``: processes, by default one a core; ``scheduler``: the address of a Dask
-    scheduler instead. ``cache``: the folder of the store, by default that of the command.
+    or "record" for citable records. ``jobs``: processes, by default one a core;
+    ``scheduler``: the address of a Dask scheduler instead. ``cache``: the folder of the store, by
+    default that of the command.
     ``progress``: told after each task (rows done, those found in the store, all rows).
 
     A row without an answer doesn't stop the others: see ``failures`` of the table. Raises ExactError for an
@@ -223,7 +224,7 @@ def _settings(question: Question, options: Mapping[str, Values]) -> tuple[dict[s
     return tuple(dict(zip(names, values, strict=True)) for values in product(*map(dict.fromkeys, given)))
 
 
-def _source(shoes: Shoes, kinds: int, replacement: bool) -> Source:
+def _source(shoes: Shoes, kinds: tuple[str, ...], replacement: bool) -> Source:
     if isinstance(shoes, (str, Path)):
         return File.checked(shoes, kinds)
     if isinstance(shoes, Shoe) or not isinstance(shoes, Iterable):
@@ -233,8 +234,8 @@ def _source(shoes: Shoes, kinds: int, replacement: bool) -> Source:
         if isinstance(shoe, Shoe) and shoe.replacement != replacement:
             raise refusal(f"shoes[{place}]", shoe, f"the table's replacement is {replacement}")
         counts = shoe.counts if isinstance(shoe, Shoe) else tuple(shoe)
-        if len(counts) != kinds:
-            raise refusal(f"shoes[{place}]", shoe, f"{kinds} counts are expected")
+        if len(counts) != len(kinds):
+            raise refusal(f"shoes[{place}]", shoe, f"{len(kinds)} counts are expected")
         numbers = tuple(whole(count, f"shoes[{place}]") for count in counts)
         stocks.append(Stock(numbers, number=str(place + 1)))
     if not stocks:

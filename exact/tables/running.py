@@ -6,10 +6,11 @@ joblib does the work, with its own backends: processes of this machine (loky), o
 from __future__ import annotations
 
 import queue
+import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import chain, islice
 from typing import Any, Final
 
@@ -112,7 +113,9 @@ def _on_this_machine(
     while True:
         parallel = Parallel(n_jobs=jobs or -1, batch_size=1, return_as="generator_unordered")
         try:
-            with closing(parallel(delayed(keyed)(task) for task in missing)) as answers:
+            with _interrupts_ignored():
+                answers = parallel(delayed(keyed)(task) for task in missing)
+            with closing(answers):
                 yield from answers
             return
         except BrokenProcessPool:
@@ -120,6 +123,19 @@ def _on_this_machine(
             # tried one at a time, so that only the task at fault is lost; then the work goes on.
             for task in list(waiting.values()):
                 yield _alone(task)
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Processes that are started meanwhile leave Ctrl-C to this one, which ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _alone(task: Task) -> Done:

@@ -86,5 +86,5 @@ def _words(seeds: Integers, places: Any) -> Integers:
     z: Integers = seeds + steps
     z = (z ^ (z >> np.uint64(30))) * np.uint64(_FIRST)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(_SECOND)
-    z = z ^ (z >> np.uint64(31))
-    return z
+    last: Integers = z ^ (z >> np.uint64(31))
+    return last

@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 
 from exact.errors import ExactError, refusal
 from exact.rational import whole
+from exact.shoe import CARD_NAMES
 from exact.tables import sampler
 
 _COUNT = re.compile(r"\s*\d{1,1000}\s*", re.ASCII)
@@ -71,11 +72,11 @@ class File:
     """The shoes of a CSV file, one a line, which is read anew whenever they are needed."""
 
     path: str
-    kinds: int
+    kinds: tuple[str, ...]
     lines: int
 
     @classmethod
-    def checked(cls, path: str | Path, kinds: int) -> File:
+    def checked(cls, path: str | Path, kinds: tuple[str, ...]) -> File:
         """The file, every line of it checked. Raises ExactError, naming the line that is broken."""
         number = sum(1 for _ in _lines(path, kinds))
         if not number:
@@ -129,8 +130,8 @@ def _blocks(stocks: Iterable[Stock], size: int) -> Iterator[list[Stock]]:
         yield block
 
 
-def _lines(path: str | Path, kinds: int) -> Iterator[Stock]:
-    """The shoes of the file; a head line without any number, and empty lines, are passed over."""
+def _lines(path: str | Path, kinds: tuple[str, ...]) -> Iterator[Stock]:
+    """The shoes of the file; empty lines are passed over, and a head: the kinds' names, or A, 2, ..., 10."""
     try:
         with Path(path).open(encoding="utf-8-sig", newline="") as file:
             reader = csv.reader(file, strict=True)
@@ -139,10 +140,10 @@ def _lines(path: str | Path, kinds: int) -> Iterator[Stock]:
                 for cells in reader:
                     if not any(cell.strip() for cell in cells):
                         continue
-                    if not found and reader.line_num == 1 and not any(map(_has_digits_only, cells)):
+                    if reader.line_num == 1 and tuple(cell.strip() for cell in cells) in (kinds, CARD_NAMES):
                         continue
                     found += 1
-                    yield Stock(_counts(cells, kinds, path, reader.line_num), number=str(found))
+                    yield Stock(_counts(cells, len(kinds), path, reader.line_num), number=str(found))
             except csv.Error as error:
                 raise ExactError(f"shoes: line {reader.line_num} of {path} is no CSV; {error}") from None
     except UnicodeDecodeError:
@@ -152,10 +153,6 @@ def _lines(path: str | Path, kinds: int) -> Iterator[Stock]:
             raise
         reason = getattr(error, "strerror", None) or "the name of a file is expected"
         raise ExactError(f"shoes: {path} cannot be read; {reason}") from None
-
-
-def _has_digits_only(cell: str) -> bool:
-    return cell.strip().lstrip("+-").replace(".", "").isdigit()
 
 
 def _counts(cells: Sequence[str], kinds: int, path: str | Path, line: int) -> tuple[int, ...]:

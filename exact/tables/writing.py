@@ -311,6 +311,9 @@ def _resource(table: Table, target: Path, form: str) -> dict[str, Any]:
         "bytes": target.stat().st_size,
         "hash": f"sha256:{digest}",
     }
+    if form == "jsonl":
+        # No table to those who read data packages: each line is an object of its own.
+        resource["type"] = "file"
     if form in ("csv", "parquet"):
         described = [field.data() for field in fields(batch)]
         resource |= {"type": "table", "schema": {"fields": described, "missingValues": [""]}}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from exact.games.punto_banco.rules import RESULTS
 from exact.tables.grid import Grid, Option, Question, gain, probability
 
 if TYPE_CHECKING:
@@ -13,8 +14,12 @@ if TYPE_CHECKING:
 
 
 def _answers(shoes: Sequence[Any], settings: Mapping[str, str]) -> list[list[Fraction]]:
-    from exact.games.punto_banco import edges
+    from exact.games.punto_banco import analyse, edges
 
+    if len(shoes) == 1:
+        # What is wrong with a single shoe is said in its own words, not with its place among several.
+        a = analyse(shoes[0], settings["commission"], settings["tie_pays"])
+        return [[*(a.results[name] for name in RESULTS), *a.edge.values()]]
     found = edges(shoes, settings["commission"], settings["tie_pays"])
     return [
         [*(Fraction(number, sum(shoe.deals)) for number in shoe.deals), *shoe.edge.values()] for shoe in found
