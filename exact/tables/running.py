@@ -265,10 +265,7 @@ def _client(scheduler: str) -> Any:
     if not isinstance(scheduler, str) or "://" not in scheduler:
         raise refusal("scheduler", scheduler, "an address such as tcp://HOST:8786 is expected")
     _reach(scheduler)
-    try:
-        client = distributed.Client(scheduler, timeout=REACH_SECONDS, set_as_default=False)
-    except Exception as error:
-        raise _unreachable(scheduler, error) from None
+    client = _connected(distributed, scheduler)
     try:
         theirs = client.run(program)
     except Exception as error:
@@ -296,11 +293,36 @@ def _reach(scheduler: str) -> None:
     if not host or not port.isdigit():
         raise refusal("scheduler", scheduler, "an address such as tcp://HOST:8786 is expected")
     try:
-        socket.create_connection((host.strip("[]"), int(port)), timeout=REACH_SECONDS).close()
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=REACH_SECONDS) as line:
+            # A scheduler speaks first (in TLS it is the client): a message begins with its length, eight
+            # bytes, the least first. What others greet with would be an enormous one.
+            if kind == "tcp" and not 0 < int.from_bytes(line.recv(8), "little") < 2**20:
+                raise _unreachable(scheduler, "what listens there is no Dask scheduler")
+    except TimeoutError:
+        raise _unreachable(scheduler, f"no answer within {REACH_SECONDS} s") from None
     except (OSError, OverflowError) as error:
-        raise _unreachable(scheduler, error) from None
+        raise _unreachable(scheduler, getattr(error, "strerror", None) or str(error)) from None
 
 
-def _unreachable(scheduler: str, error: BaseException) -> ExactError:
-    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+def _connected(distributed: Any, scheduler: str) -> Any:
+    """A client; in a thread of its own, as Dask may wait for ever for something that is no scheduler."""
+    found: queue.Queue[Any] = queue.Queue()
+
+    def connect() -> None:
+        try:
+            found.put(distributed.Client(scheduler, timeout=REACH_SECONDS, set_as_default=False))
+        except Exception as error:
+            found.put(error)
+
+    threading.Thread(target=connect, daemon=True).start()
+    try:
+        client = found.get(timeout=REACH_SECONDS)
+    except queue.Empty:
+        raise _unreachable(scheduler, "what listens there is no Dask scheduler") from None
+    if isinstance(client, Exception):
+        raise _unreachable(scheduler, str(client) or type(client).__name__)
+    return client
+
+
+def _unreachable(scheduler: str, reason: str) -> ExactError:
     return ExactError(f"scheduler: {scheduler} cannot be reached; {reason}")
