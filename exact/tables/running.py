@@ -29,6 +29,8 @@ Done = tuple[str, list[Answered]]
 _ALONE_SECONDS: Final = 0.5
 #: So long a scheduler may take to answer.
 REACH_SECONDS: Final = 8
+#: So many tasks a scheduler is given in advance.
+_UNDER_WAY: Final = 256
 #: So long a cluster may be without any worker, or without anything to do while answers are due.
 PATIENCE_SECONDS: Final = 60
 
@@ -170,10 +172,15 @@ def _on_cluster(
 
     def run() -> None:
         from joblib import Parallel, delayed, parallel_config
+        from joblib.parallel import get_active_backend
 
         try:
             with parallel_config(backend="dask", client=client, wait_for_workers_timeout=PATIENCE_SECONDS):
-                parallel = Parallel(batch_size=1, return_as="generator_unordered")
+                # On one core joblib would work here, not there; and a cluster may grow while it works.
+                backend = get_active_backend()[0]
+                cores = backend.effective_n_jobs
+                backend.effective_n_jobs = lambda n_jobs: max(cores(n_jobs), 2)
+                parallel = Parallel(batch_size=1, pre_dispatch=_UNDER_WAY, return_as="generator_unordered")
                 with closing(parallel(delayed(keyed)(task) for task in missing)) as found:
                     for answer in found:
                         answers.put(answer)
