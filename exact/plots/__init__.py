@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from exact.distribution import Distribution
 from exact.errors import ExactError, refusal
@@ -28,6 +28,7 @@ __all__ = [
     "gain_of_drawing",
     "joint_law",
     "laws",
+    "numbers",
     "of_record",
     "removal_effects",
     "require_form",
@@ -50,6 +51,11 @@ def removal_effects(effects: Series, title: str, unit: str = "per cent of a stak
     """What the removal of one card of each kind changes; ``effects``: what changes -> card -> change."""
     caption = f"{title}: the change when one card of each kind is removed, {unit}."
     return _bars(effects, title, "card removed", f"change, {unit}", Fraction(100), caption)
+
+
+def numbers(values: Mapping[str, Fraction], title: str, unit: str) -> Picture:
+    """Some numbers of one unit beside each other, as bars."""
+    return _bars({title: values}, title, "", unit, Fraction(1), f"{title}: {', '.join(values)}; {unit}.")
 
 
 def joint_law(law: Mapping[Any, Fraction], title: str, names: tuple[str, str]) -> Picture:
@@ -162,33 +168,53 @@ def gain_of_drawing(audit: Audit, cells: Sequence[tuple[Any, int | None]] | None
     chosen = list(cells) if cells is not None else chosen
     if not chosen:
         raise ExactError("cells: in no cell does the banker's decision depend on p; name some")
+    lines = []
+    for own, third in chosen:
+        found = audit.banker[own, third]
+        lines.append(Line(cell_name(_name(own), _third(third)), found.gain(0), found.gain(1), found.switch))
+    return gain_lines(lines, free_interval(audit), audit.equilibrium.ponte.get(5))
+
+
+class Line(NamedTuple):
+    """What drawing gains in a cell: at p = 0, at p = 1, and the p between at which it turns, if any."""
+
+    name: str
+    at_zero: Fraction
+    at_one: Fraction
+    switch: Fraction | None
+
+
+def cell_name(holding: str, third: str) -> str:
+    """A banker's cell in words."""
+    return f"{holding} against {'a ponte who stood' if third == 'stood' else third}"
+
+
+def gain_lines(
+    lines: Sequence[Line],
+    interval: tuple[Fraction, Fraction] | None = None,
+    equilibrium: Fraction | None = None,
+) -> Picture:
+    """The picture of `gain_of_drawing`, from the numbers themselves."""
     title = "What drawing gains the banker over standing"
     figure, axes = blank(title)
-    interval = free_interval(audit)
     if interval is not None:
-        axes.axvspan(
-            *map(float, interval),
-            facecolor="#DDDDDD",
-            edgecolor="#999999",
-            label="the document's table is right",
-        )
+        ends = map(float, interval)
+        axes.axvspan(*ends, facecolor="#DDDDDD", edgecolor="#999999", label="the document's table is right")
     words = []
-    for cell, (colour, dashes, _) in zip(chosen, styles(), strict=False):
-        found = audit.banker[cell]
-        name = f"{_name(cell[0])} against {'a ponte who stood' if cell[1] is None else cell[1]}"
-        ends = [float(100 * found.gain(p)) for p in (0, 1)]
-        axes.plot([0, 1], ends, color=colour, linestyle=dashes, linewidth=2, label=name)
-        if found.switch is not None:
-            words.append(f"{name} at p = {decimal(found.switch, 5)}")
-            axes.plot([float(found.switch)], [0], color=colour, marker="o")
+    for line, (colour, dashes, _) in zip(lines, styles(), strict=False):
+        heights = [float(100 * line.at_zero), float(100 * line.at_one)]
+        axes.plot([0, 1], heights, color=colour, linestyle=dashes, linewidth=2, label=line.name)
+        if line.switch is not None:
+            words.append(f"{line.name} at p = {decimal(line.switch, 5)}")
+            axes.plot([float(line.switch)], [0], color=colour, marker="o")
     axes.axhline(0, color="black", linewidth=0.8)
-    p = audit.equilibrium.ponte.get(5)
-    if p is not None:
-        axes.axvline(float(p), color="black", linestyle=":", label=f"equilibrium, p = {decimal(p, 4)}")
+    if equilibrium is not None:
+        label = f"equilibrium, p = {decimal(equilibrium, 4)}"
+        axes.axvline(float(equilibrium), color="black", linestyle=":", label=label)
     axes.set_xlim(0, 1)
     axes.set_xlabel("p: how often the ponte draws on five")
     axes.set_ylabel("gain per coup, per cent of a stake")
-    axes.legend(frameon=False, fontsize=8)
+    axes.legend(frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1, 1))
     turns = f" It turns: {'; '.join(words)}." if words else ""
     return Picture(f"{title}, per coup.{turns}", figure)
 
@@ -259,8 +285,10 @@ def _bars(series: Series, title: str, label: str, unit: str, scale: Fraction, ca
             left, heights, width, color=colour, hatch=hatch, edgecolor="white", linewidth=0.5, label=name
         )
     axes.axhline(0, color="black", linewidth=0.8)
-    turned = len(labels) > 12 and max(map(len, labels)) > 2
-    axes.set_xticks(range(len(labels)), labels, rotation=60 if turned else 0)
+    turned = sum(map(len, labels)) > 70
+    axes.set_xticks(
+        range(len(labels)), labels, rotation=45 if turned else 0, ha="right" if turned else "center"
+    )
     axes.set_xlabel(label)
     axes.set_ylabel(unit)
     if len(series) > 1:
@@ -293,7 +321,11 @@ def _grid(
     axes.tick_params(length=0)
     words = {"draw": "D: draws", "stand": "S: stands", "mixed": "per cent: draws so often"}
     handles = [Patch(facecolor=fills[kind][0], label=text) for kind, text in words.items()]
-    figure.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False, fontsize=8)
+    # Somewhat below the lowest row, whatever the height.
+    below = -0.75 / (figure.get_size_inches()[1] * axes.get_position().height)
+    axes.legend(
+        handles=handles, loc="center", bbox_to_anchor=(0.5, below), ncols=3, frameon=False, fontsize=8
+    )
     return Picture(f"{title}: D draws, S stands, per cent of drawing where both are played.", figure)
 
 

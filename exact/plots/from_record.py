@@ -22,11 +22,12 @@ _MOST_BARS: Final = 40
 
 
 def picture(record: Record) -> Picture:
-    """The strategy of the side with most infosets, else the removal effects, else a law, else the values.
+    """The strategy of the side with most infosets, else the cells whose decision depends on the other side,
+    else the removal effects, else a law, else the values.
 
     Raises ExactError when the record has none of these.
     """
-    ways: tuple[Callable[[Record], Picture | None], ...] = (_strategy, _removal, _law, _values)
+    ways: tuple[Callable[[Record], Picture | None], ...] = (_strategy, _audit, _removal, _law, _values)
     for way in ways:
         found = way(record)
         if found is not None:
@@ -52,12 +53,31 @@ def _strategy(record: Record) -> Picture | None:
     return plots.draw_grid(draws, f"{record.id}: when the {side} draws")
 
 
+def _audit(record: Record) -> Picture | None:
+    """The cells of a table that turn at some p: gain = constant + sum of the coefficients times p."""
+    table = record.tables.get("cells")
+    names = [column.name for column in table.columns] if table is not None else []
+    if table is None or not {"side", "holding", "third", "gain", "switch"} <= set(names):
+        return None
+    slopes = [place for place, name in enumerate(names) if name.startswith("gain_")]
+    lines = []
+    for row in table.rows:
+        side, holding, third, gain, switch = (
+            row[names.index(name)] for name in ("side", "holding", "third", "gain", "switch")
+        )
+        if side == "banker" and switch != "":
+            start = _fraction(gain)
+            end = start + sum((_fraction(row[place]) for place in slopes if row[place] != ""), Fraction(0))
+            lines.append(plots.Line(plots.cell_name(str(holding), str(third)), start, end, _fraction(switch)))
+    return plots.gain_lines(lines) if lines else None
+
+
 def _removal(record: Record) -> Picture | None:
     table = record.tables.get("removal")
     if table is None or not table.rows:
         return None
     numbers = _number_columns(table)[:4]
-    labels = [" ".join(str(cell) for cell in row if isinstance(cell, str) and cell) for row in table.rows]
+    labels = [" ".join(map(str, row[: numbers[0]])) for row in table.rows]
     series = {
         table.columns[place].name: {
             label: _fraction(row[place])
@@ -96,15 +116,17 @@ def _values(record: Record) -> Picture | None:
     if not units:
         return None
     shown = {name: _fraction(v.exact) for name, v in record.values.items() if v.unit == units[0]}
-    return plots.removal_effects({units[0]: shown}, record.id, units[0])
+    return plots.numbers(shown, record.id, units[0])
 
 
 def _number_columns(table: Table) -> list[int]:
-    return [
+    """The columns of numbers, but for numbers of cards."""
+    found = [
         place
         for place, column in enumerate(table.columns)
         if column.unit != "label" and any(not isinstance(row[place], str) for row in table.rows)
     ]
+    return [place for place in found if not table.columns[place].unit.startswith("cards")]
 
 
 def _fraction(number: Cell) -> Fraction:

@@ -51,7 +51,10 @@ class Picture:
 
         out = io.BytesIO()
         with matplotlib.rc_context(_SETTINGS):
-            self.figure.savefig(out, format=form, dpi=150, metadata=_METADATA[form])
+            # The margins fit what is drawn; Matplotlib's own layouts may differ in a digit from run to run.
+            self.figure.savefig(
+                out, format=form, dpi=150, bbox_inches="tight", pad_inches=0.15, metadata=_METADATA[form]
+            )
         return out.getvalue()
 
     def _repr_svg_(self) -> str:
@@ -72,7 +75,7 @@ def blank(title: str, width: float = 7, height: float = 4) -> tuple[Any, Any]:
         from matplotlib.figure import Figure
     except ImportError:
         raise ExactError('plot: matplotlib is not installed; pip install "exact-shoe[notebooks]"') from None
-    figure = Figure(figsize=(width, height), layout="constrained")
+    figure = Figure(figsize=(width, height))
     axes = figure.subplots()
     axes.set_title(title, loc="left", fontsize=11)
     for side in ("top", "right"):
