@@ -54,7 +54,9 @@ def test_python_blocks(path, own_folder):
     assert runner.summarize(verbose=False).failed == 0
 
 
+README = re.search(r"<!-- tables -->\n```sh\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
 LINES = [(name(p), line) for p in PAGES for block in blocks(p, "sh") for line in block.splitlines()]
+LINES += [("README", line) for line in README[1].splitlines()]
 
 
 @pytest.mark.parametrize(("page", "line"), LINES)
@@ -71,7 +73,7 @@ def test_shell_blocks(page, line, own_folder, tmp_path, capsys):
 
 
 def test_there_are_lines_of_shell():
-    assert len(LINES) >= 9
+    assert len(LINES) >= 12
 
 
 MODULES = [m.name for m in pkgutil.walk_packages(exact.__path__, "exact.") if not m.name.endswith("__main__")]

@@ -26,8 +26,8 @@ from exact.errors import ExactError
 
 #: Where the store is, if this variable is set.
 VARIABLE: Final = "EXACT_CACHE"
-#: What the program is made of, for its fingerprint.
-_SOURCES: Final = (".py", ".toml", ".json")
+#: What lies in an installed package, but is no part of the program: its answers do not depend on it.
+_BESIDE: Final = ("__pycache__", "proofs", "CITATION.cff", "py.typed")
 
 
 def default_folder() -> Path:
@@ -48,7 +48,7 @@ def program() -> str:
     digest = hashlib.sha256()
     root = Path(str(files("exact")))
     for path in sorted(root.rglob("*")):
-        if path.suffix in _SOURCES and path.is_file():
+        if path.is_file() and not set(path.relative_to(root).parts) & set(_BESIDE):
             content = path.read_bytes()
             digest.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode())
             digest.update(content)

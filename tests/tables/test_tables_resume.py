@@ -330,3 +330,18 @@ def test_the_store_is_text(tmp_path):
     head, text = path.read_text("utf-8").split("\n")
     assert len(head) == 64
     assert len(json.loads(text)[0]) == 33
+
+
+def test_the_fingerprint_is_of_the_program_only(tmp_path, monkeypatch):
+    """Any change of its files changes it; what an installation adds does not."""
+    for name, content in (("a.py", "1"), ("games/tableau.toml", "2")):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content)
+    monkeypatch.setattr(store, "files", lambda _: tmp_path)
+    first = store.program.__wrapped__()
+    for name in ("__pycache__/a.pyc", "proofs/check.py", "CITATION.cff"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x")
+    assert store.program.__wrapped__() == first
+    (tmp_path / "games" / "tableau.toml").write_text("3")
+    assert store.program.__wrapped__() != first
