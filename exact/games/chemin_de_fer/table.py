@@ -41,8 +41,10 @@ def _solve(shoe: Any, settings: Mapping[str, str]) -> Answers:
 def _draws_on_five(e: Equilibrium) -> Fraction | None:
     """How often the ponte draws on five, his hands weighted with how often they occur."""
     from exact.games.baccara.points import total
+    from exact.games.chemin_de_fer.game import game
+    from exact.games.chemin_de_fer.laws import ponte_frequency
 
-    occurs = e.frequencies()[0]
+    occurs = ponte_frequency(game(e.shoe, e.information), e.ponte)
     five = [own for own in e.ponte if own == 5 or (isinstance(own, tuple) and total(*own) == 5)]
     whole = sum((occurs[own] for own in five), Fraction(0))
     return sum((occurs[own] * e.ponte[own] for own in five), Fraction(0)) / whole if whole else None
