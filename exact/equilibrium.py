@@ -13,7 +13,7 @@ by Lemke's path; that neither side gains by deviating is proved in the same way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -23,6 +23,7 @@ from typing import Final
 from flint import fmpq, fmpq_mat
 
 from exact.errors import ExactError
+from exact.neighbourhood import settled
 from exact.pivoting import BoxPath, BoxProgram
 
 Vector = tuple[Fraction, ...]
@@ -220,7 +221,7 @@ def _fixed_columns(game: Bilinear, guess: Sequence[int | None]) -> list[int]:
 
 
 #: How many candidate corners the search for all equilibria may look at before it gives up.
-SEARCH_LIMIT: Final = 4000
+SEARCH_LIMIT: Final = 20_000
 
 
 def nash(
@@ -229,30 +230,50 @@ def nash(
     """An equilibrium of a game on boxes that is no zero-sum game, certified.
 
     The first side minimises its own ``loss``, the second maximises its own ``gain``. Strictly dominated
-    actions are struck out first, which loses no equilibrium. Then all equilibria are sought at the
-    corners of the first side's breakpoints (`equilibrium_corners`) while there are at most
-    ``limit``: ``unique`` is decided, the equilibrium shown is the lexicographically first corner,
-    ``others`` are the remaining ones. Beyond the limit one equilibrium is found by Lemke's path, always the
-    same one, and ``unique`` is None. ``guess``, as in `zero_sum`, makes the path short.
+    actions are struck out first, which loses no equilibrium. One equilibrium is found by Lemke's path, and
+    what is the same in all others is fixed (`exact.neighbourhood`). Then all equilibria are sought at the
+    corners of the first side's breakpoints (`equilibrium_corners`) while there are at most ``limit``:
+    ``unique`` is decided, the equilibrium shown is the lexicographically first corner, ``others`` are the
+    remaining ones.
+
+    Beyond the limit the equilibrium shown is that of the path, always the same one, but not proved to be
+    the lexicographically first. Paths from other corners of the box may lead to ``others``: then ``unique``
+    is False, otherwise None. ``guess``, as in `zero_sum`, makes the path short.
     """
     box = _Box([None] * len(loss.rows), [None] * len(gain.columns))
     unique = not box.still(loss, gain)
     box.strike(loss, gain)
     small_loss, small_gain = loss.restricted(box.x, box.y), gain.restricted(box.x, box.y)
-    found = equilibrium_corners(small_loss, small_gain, limit)
-    decided: bool | None = None
-    pairs: list[tuple[Vector, Vector]]
-    if found is None:
-        start = None if guess is None else [g for g, bit in zip(guess, box.x, strict=True) if bit is None]
-        pairs = [_by_path(small_loss, small_gain, start)]
-    else:
+    start = None if guess is None else [g for g, bit in zip(guess, box.x, strict=True) if bit is None]
+    path = _by_path(small_loss, small_gain, start)
+    fixed = settled(small_loss, small_gain, *path)
+    rest_loss, rest_gain = small_loss.restricted(*fixed), small_gain.restricted(*fixed)
+
+    def whole(x: Vector, y: Vector) -> bool:
+        return certify(small_loss, small_gain, _filled(fixed[0], x), _filled(fixed[1], y)).holds
+
+    found = equilibrium_corners(rest_loss, rest_gain, limit, whole)
+    decided: bool | None
+    if found is not None:
         pairs, decided = found[0], found[1] and unique
-    pairs = [(_filled(box.x, x), _filled(box.y, y)) for x, y in pairs]
+    else:
+        pairs = [pair for pair in _by_paths(rest_loss, rest_gain, _rest(fixed, path)) if whole(*pair)]
+        decided = None if unique and len(pairs) == 1 else False
+    pairs = [(_filled(box.x, _filled(fixed[0], x)), _filled(box.y, _filled(fixed[1], y))) for x, y in pairs]
     x, y = pairs[0]
     certificate = certify(loss, gain, x, y)
-    if not certificate.holds:
+    if not all(c.holds for c in (certificate, *(certify(loss, gain, *other) for other in pairs[1:]))):
         raise ExactError("equilibrium: the equilibrium found failed its exact check; please report this game")
     return Solution(x, y, certificate, decided, tuple(pairs[1:]))
+
+
+def _rest(fixed: tuple[Sequence[int | None], ...], pair: tuple[Vector, Vector]) -> tuple[Vector, Vector]:
+    """The part of a pair of strategies that is not fixed."""
+    x, y = (
+        tuple(number for number, bit in zip(numbers, bits, strict=True) if bit is None)
+        for numbers, bits in zip(pair, fixed, strict=True)
+    )
+    return x, y
 
 
 def _filled(known: Sequence[int | None], rest: Sequence[Fraction]) -> Vector:
@@ -268,12 +289,8 @@ def _by_path(loss: Bilinear, gain: Bilinear, guess: Sequence[int | None] | None)
         box = _Box(list(fixed), [None] * len(gain.columns))
         box.strike_columns(gain)
         one, other = loss.restricted(box.x, box.y), gain.restricted(box.x, box.y)
-        m, n = len(one.rows), len(other.columns)
-        above = [[0] * m + list(row) for row in one.matrix]
-        below = [[-other.matrix[i][j] for i in range(m)] + [0] * n for j in range(n)]
-        constants = [*one.rows, *(-c for c in other.columns)]
-        z = [_fraction(a) for a in BoxPath(constants, [*above, *below], [0] * (m + n)).solution()]
-        x, y = _filled(box.x, z[:m]), _filled(box.y, z[m:])
+        x, y = _path(one, other, [0] * (len(one.rows) + len(other.columns)))
+        x, y = _filled(box.x, x), _filled(box.y, y)
         slopes = loss.row_slopes(y)
         wrong = [i for i, bit in enumerate(fixed) if bit is not None and not _strict(bit, slopes[i])]
         if not wrong:
@@ -282,13 +299,34 @@ def _by_path(loss: Bilinear, gain: Bilinear, guess: Sequence[int | None] | None)
             fixed[i] = None
 
 
+def _by_paths(loss: Bilinear, gain: Bilinear, first: tuple[Vector, Vector]) -> list[tuple[Vector, Vector]]:
+    """The equilibria to which the paths from a few corners of the box lead, ``first`` at their head."""
+    m, n = len(loss.rows), len(gain.columns)
+    corners = [
+        *([a] * m + [b] * n for a in (0, 1) for b in (0, 1)),
+        *([(k + odd) % 2 for k in range(m + n)] for odd in (0, 1)),
+    ]
+    pairs = dict.fromkeys((first, *(_path(loss, gain, corner) for corner in corners)))
+    return [first, *sorted(pair for pair in pairs if pair != first)]
+
+
+def _path(loss: Bilinear, gain: Bilinear, corner: Sequence[int]) -> tuple[Vector, Vector]:
+    """The equilibrium to which Lemke's path from this corner leads."""
+    m, n = len(loss.rows), len(gain.columns)
+    above = [[0] * m + list(row) for row in loss.matrix]
+    below = [[-gain.matrix[i][j] for i in range(m)] + [0] * n for j in range(n)]
+    constants = [*loss.rows, *(-c for c in gain.columns)]
+    z = tuple(_fraction(a) for a in BoxPath(constants, [*above, *below], corner).solution())
+    return z[:m], z[m:]
+
+
 def _strict(bit: int, slope: Fraction) -> bool:
     """Whether it is strictly best for the minimiser to be at this bound."""
     return slope > 0 if bit == 0 else slope < 0
 
 
 def equilibrium_corners(
-    loss: Bilinear, gain: Bilinear, limit: int
+    loss: Bilinear, gain: Bilinear, limit: int, also: Callable[[Vector, Vector], bool] | None = None
 ) -> tuple[list[tuple[Vector, Vector]], bool] | None:
     """Equilibria at the corners of the first side's breakpoints, ascending, and whether there is only one.
 
@@ -296,9 +334,9 @@ def equilibrium_corners(
     polytope. At each of its corners some x_i are 0 or 1, and as many slopes of ``gain`` vanish as there
     are other x_i. So all such points are tried, and the y that go with each are found by a linear
     program. A second equilibrium would give a second corner, or a second y at the only one. None
-    when more than ``limit`` points would have to be tried.
+    when more than ``limit`` points would have to be tried. ``also``: what else an equilibrium has to fulfil.
     """
-    search = _Search(loss, gain, limit)
+    search = _Search(loss, gain, limit, also or (lambda x, y: True))
     if not search.visit(_Box([None] * len(loss.rows), [None] * len(gain.columns)), frozenset()):
         return None
     pairs = sorted(search.found.items())
@@ -368,8 +406,10 @@ class _Box:
 class _Search:
     """The walk through all corners: each x_i is 0, 1 or strictly between."""
 
-    def __init__(self, loss: Bilinear, gain: Bilinear, limit: int) -> None:
-        self.loss, self.gain, self.left = loss, gain, limit
+    def __init__(
+        self, loss: Bilinear, gain: Bilinear, limit: int, also: Callable[[Vector, Vector], bool]
+    ) -> None:
+        self.loss, self.gain, self.left, self.also = loss, gain, limit, also
         self.found: dict[Vector, Vector] = {}
         self.unique = True
 
@@ -427,7 +467,7 @@ class _Search:
         )
         for j, number in zip(free, program.maximiser(), strict=True):
             y[j] = _fraction(number)
-        if not self._no_regret(x, tuple(y)):
+        if not self._no_regret(x, tuple(y)) or not self.also(x, tuple(y)):
             return
         if program.movable():
             first = program.extreme_maximiser(1)

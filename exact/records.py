@@ -17,7 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Union
 
-from exact import __version__
+from exact import __version__, statements
 from exact.algebraic import Algebraic
 from exact.distribution import Distribution
 from exact.enclosure import Enclosure
@@ -26,6 +26,7 @@ from exact.numerals import Number, cell_data, cell_from, exact, number_data, num
 from exact.plays import Beside, Plays, from_csv, plays_from, stored
 from exact.shoe import PACK, Shoe
 from exact.standing import CHECKER, checked
+from exact.statements import Language
 from exact.storage import write_together
 
 __all__ = [
@@ -126,13 +127,15 @@ class Table:
 class Record:
     """A record as Python objects; the keys are those of the file. See the module's docstring.
 
+    ``supersedes``: the records that this one corrects, each with ``id``, ``version`` and ``reason``.
+    ``statement``: where it is not given, it is made from the template of the game's question, in English.
+
     ``strategies``: side -> plays; where they are very many they lie beside the file (`exact.plays`).
     ``as_written``: leave the standing of the values as it is given; else those of a record that the checker
     has confirmed (`exact.standing`) stand as checked.
     """
 
     id: str
-    statement: str
     game: str
     question: str
     input: Mapping[str, Any]
@@ -146,9 +149,12 @@ class Record:
     literature: tuple[Mapping[str, str], ...] = ()
     supersedes: tuple[Mapping[str, str], ...] = ()
     software: Mapping[str, str] = field(default_factory=lambda: dict(SOFTWARE))
+    statement: str = ""
     as_written: InitVar[bool] = False
 
     def __post_init__(self, as_written: bool) -> None:
+        if not self.statement:
+            object.__setattr__(self, "statement", self.statement_in("en"))
         if as_written or self.id not in checked():
             return
         values = {
@@ -158,6 +164,19 @@ class Record:
         object.__setattr__(self, "values", values)
         if CHECKER not in self.verification:
             object.__setattr__(self, "verification", (*self.verification, CHECKER))
+
+    def statement_in(self, language: Language) -> str:
+        """The statement in a language: "en", "de" or "fr", from the templates of `exact.statements`.
+
+        Raises ExactError for another language.
+        """
+        numbers = {name: value.exact for name, value in self.values.items()}
+        return statements.statement(self.game, self.question, self.input, numbers, language)
+
+    @property
+    def headline(self) -> str | None:
+        """The name of the value that a reference quotes; None for a record without values."""
+        return statements.headline(self.game, self.question, list(self.values))
 
     @property
     def cite_as(self) -> str:
@@ -303,6 +322,8 @@ def parse(text: str) -> Record:
             supersedes=tuple(data["supersedes"]),
             as_written=True,
         )
+        if any(tuple(entry) != ("id", "version", "reason") for entry in record.supersedes):
+            raise ExactError("its supersedes are not objects with id, version, reason")
         written = record.text()
     except ExactError:
         raise
@@ -347,14 +368,7 @@ def shoe_label(shoe: Shoe) -> str:
 
 def shoe_words(shoe: Shoe) -> str:
     """The shoe in words, for a sentence."""
-    label = shoe_label(shoe)
-    if label == "replacement":
-        return "cards drawn with replacement, with the frequencies of a full pack"
-    if shoe.replacement:
-        return f"cards drawn with replacement, in the proportions {', '.join(map(str, shoe.proportions()))}"
-    if label.endswith(("-pack", "-packs")):
-        return f"a shoe of {label.replace('-', ' ')} ({shoe.size} cards)"
-    return f"a shoe of {shoe.size} cards ({shoe})"
+    return statements.shoe_words(shoe_input(shoe))
 
 
 def shoe_input(shoe: Shoe) -> dict[str, Any]:

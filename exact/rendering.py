@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from html import escape
 from typing import Final
@@ -54,10 +54,10 @@ def text(record: Record, full: bool = False) -> str:
         lines += _text_block(*block)
     for line in _long_strategies(record):
         lines += ["", *textwrap.wrap(line, 100)]
-    if record.certificate:
-        proof = "; ".join(
-            f"{name.replace('_', ' ')} {_shorter(text)}" for name, text in record.certificate.items()
-        )
+    # Strategies that a certificate carries are for the checker, not for the eye.
+    said = {name: text for name, text in record.certificate.items() if isinstance(text, str)}
+    if said:
+        proof = "; ".join(f"{name.replace('_', ' ')} {_shorter(text)}" for name, text in said.items())
         lines += ["", *textwrap.wrap(f"Certificate: {proof}", 100)]
     if record.assumptions:
         lines += ["", *textwrap.wrap(f"Assumed: {' '.join(record.assumptions)}", 100)]
@@ -210,7 +210,8 @@ def _strategy_blocks(record: Record) -> dict[str, Block]:
 
 
 def _shorter(text: object) -> str:
-    return shortened(str(text), 40)
+    # What is more than a number or a word is for the checker, not for the eye.
+    return "in the record" if isinstance(text, (Mapping, list)) else shortened(str(text), 40)
 
 
 def _letter(p: Number) -> str:
@@ -239,8 +240,12 @@ def _table_rows(table: Table, full: bool) -> Block:
     rows = []
     for row in table.rows:
         cells: list[str] = []
-        for cell in row:
-            cells += [cell] if isinstance(cell, str) else [_fraction(cell, full), _decimal(cell)]
+        for cell, label in zip(row, labels, strict=True):
+            if isinstance(cell, str):
+                # An empty cell among numbers is empty twice.
+                cells += [cell] if label else [cell, ""]
+            else:
+                cells += [_fraction(cell, full), _decimal(cell)]
         rows.append(cells)
     return head, rows
 
@@ -297,12 +302,17 @@ _LATEX: Final = str.maketrans(
         "}": r"\}",
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
+        "|": r"\textbar{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
         "…": r"\dots{}",
+        "≈": r"\(\approx\)",
     }
 )
 
 
 def latex_escaped(cell: str) -> str:
+    """The text for LaTeX: no character in it is a command of TeX."""
     return cell.translate(_LATEX)
 
 

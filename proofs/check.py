@@ -4,6 +4,7 @@
     python proofs/check.py                 the canonical set, which lies in proofs/records
     python proofs/check.py PATH ...        these records, or all records in these folders
     python proofs/check.py --quick         one record of each kind only
+    python proofs/check.py --part 2/5      every fifth record, beginning with the second
 
 Every number of a record is re-derived from the rules of its game, or confirmed from its certificate; see
 proofs/README.md. A line is printed for each record: whether it holds, its id, the means, the time.
@@ -23,9 +24,11 @@ from time import perf_counter_ns
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "check"))
 
+import check_chemin_de_fer  # noqa: E402
 import check_form as form  # noqa: E402
 import check_punto_banco  # noqa: E402
 import check_rouge_et_noir  # noqa: E402
+import check_strategies  # noqa: E402
 import check_trente_et_quarante  # noqa: E402
 
 CANONICAL = HERE / "records"
@@ -37,12 +40,17 @@ GAMES: dict[str, dict[str, Callable[[form.Record], form.Derived]]] = {
     "rouge_et_noir": check_rouge_et_noir.QUESTIONS,
     "trente_et_quarante": check_trente_et_quarante.QUESTIONS,
     "punto_banco": check_punto_banco.QUESTIONS,
+    "chemin_de_fer": check_chemin_de_fer.QUESTIONS,
 }
 
 
-def check_record(name: str, text: str, data: form.Record) -> str:
-    """The means by which a record was found to hold; RefusedError if it does not."""
+def check_record(name: str, text: str, data: form.Record, folder: Path | None = None) -> str:
+    """The means by which a record was found to hold; RefusedError if it does not.
+
+    ``folder``: where long strategies lie beside the record.
+    """
     form.check_form(name, text, data)
+    data = check_strategies.with_strategies(data, folder)
     questions = GAMES.get(data["game"])
     if questions is None:
         raise form.RefusedError(f"game: {data['game']!r} is not known")
@@ -66,9 +74,14 @@ def files_of(path: Path) -> list[Path]:
     return found
 
 
-def kind(data: form.Record) -> tuple[str, str]:
-    """Game and question, as far as they can be read."""
-    return str(data.get("game")), str(data.get("question"))
+def kind(data: form.Record) -> tuple[str, ...]:
+    """Game and question, who knows his cards, and whether there is a tax, as far as they can be read."""
+    given = data.get("input")
+    options = given if isinstance(given, dict) else {}
+    information = options.get("information")
+    # With a tax chemin de fer is no zero-sum game.
+    more = [] if information is None else [str(information), str(options.get("commission", "0") != "0")]
+    return str(data.get("game")), str(data.get("question")), *more
 
 
 def place(entry: tuple[Path, str, form.Record]) -> tuple[str, str, str, str]:
@@ -79,7 +92,23 @@ def place(entry: tuple[Path, str, form.Record]) -> tuple[str, str, str, str]:
     return str(data.get("game")), str(len(str(shoe))).rjust(4) + str(shoe), str(data.get("id")), str(path)
 
 
-def run(paths: Sequence[Path], quick: bool = False) -> int:
+def chosen(
+    entries: Sequence[tuple[Path, str, form.Record]], quick: bool, part: tuple[int, int]
+) -> list[tuple[Path, str, form.Record]]:
+    """The records to check, in their order.
+
+    ``quick``: of each kind the first, which has the smallest shoe. ``part``: (I, N) for every N-th record,
+    from the I-th.
+    """
+    ordered = sorted(entries, key=place)
+    if quick:
+        first = {kind(entry[2]): entry for entry in reversed(ordered)}
+        ordered = sorted(first.values(), key=place)
+    begin, step = part
+    return ordered[begin - 1 :: step]
+
+
+def run(paths: Sequence[Path], quick: bool = False, part: tuple[int, int] = (1, 1)) -> int:
     """Check records and print what comes out; gives the exit status."""
     entries: list[tuple[Path, str, form.Record]] = []
     unreadable = 0
@@ -96,14 +125,12 @@ def run(paths: Sequence[Path], quick: bool = False) -> int:
             except form.UnreadableError as error:
                 print(f"{file}: {error}", file=sys.stderr)
                 unreadable += 1
-    if quick:
-        first = {kind(data): (path, text, data) for path, text, data in reversed(entries)}
-        entries = list(first.values())
+    entries = chosen(entries, quick, part)
     begin, refused = perf_counter_ns(), 0
-    for path, text, data in sorted(entries, key=place):
+    for path, text, data in entries:
         start = perf_counter_ns()
         try:
-            verdict, means = "holds", check_record(path.name, text, data)
+            verdict, means = "holds", check_record(path.name, text, data, path.parent)
         except form.RefusedError as error:
             verdict, means = "REFUSED", str(error)
         except Exception as error:
@@ -124,6 +151,14 @@ def seconds(nanoseconds: int) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02} s"
 
 
+def part_of(text: str) -> tuple[int, int]:
+    """``2/5`` as (2, 5)."""
+    begin, slash, step = text.partition("/")
+    if not slash or not begin.isdecimal() or not step.isdecimal() or not 1 <= int(begin) <= int(step):
+        raise argparse.ArgumentTypeError(f"{text!r} is no part; I/N is expected, with I from 1 to N")
+    return int(begin), int(step)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="check.py",
@@ -131,9 +166,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         epilog="Exit status: 0 all hold, 1 a record is refused, 2 something given is no record.",
     )
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="records, or folders of them")
-    parser.add_argument("--quick", action="store_true", help="only one record of each game and question")
+    parser.add_argument("--quick", action="store_true", help="only one record of each kind")
+    parser.add_argument(
+        "--part", type=part_of, default=(1, 1), metavar="I/N", help="only every N-th record, from the I-th"
+    )
     given = parser.parse_args(arguments)
-    return run(given.paths or [CANONICAL], given.quick)
+    return run(given.paths or [CANONICAL], given.quick, given.part)
 
 
 if __name__ == "__main__":

@@ -93,7 +93,10 @@ def test_the_interval_given_does_not_matter(which, scale):
 
 def test_the_canonical_interval_is_the_widest_of_neighbouring_decimals():
     assert (ROOT_2.canonical().lower, ROOT_2.canonical().upper) == (1, 2)
-    # 100 x^2 - 2: both roots lie between -1 and 1, one of them between 0.1 and 0.2, and between 0 and 1.
+    # The square root of 1.0002, from an interval around 1 that is narrow enough to begin with.
+    above_one = Algebraic((-5001, 0, 5000), Fraction(19, 20), Fraction(23, 20))
+    assert (above_one.canonical().lower, above_one.canonical().upper) == (1, 2)
+    # 50 x^2 - 1: both roots lie between -1 and 1, one of them between 0.1 and 0.2, and between 0 and 1.
     tenth = Algebraic((-1, 0, 50), Fraction(1, 8), Fraction(1, 7))
     assert (tenth.canonical().lower, tenth.canonical().upper) == (0, 1)
     # (10 x - 5)^2 - 2 has the roots 0.5 -+ 0.141...: one decimal is needed.

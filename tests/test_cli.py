@@ -5,12 +5,13 @@ import os
 import re
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 
 from exact import Shoe, cli, documents, records
 from exact.cli.options import FORMATS
-from exact.games import rouge_et_noir, trente_et_quarante
+from exact.games import chemin_de_fer, rouge_et_noir, trente_et_quarante
 
 SMALL = "6,0,0,0,0,0,0,0,2,4"
 
@@ -141,6 +142,19 @@ def test_help_everywhere_with_an_example(capsys, arguments):
         (["chemin-de-fer", "--commission", "-1/20"], "commission: got '-1/20'"),
         (["chemin-de-fer", "--question", "audit", "--rules", "tableau"], "rules: they go with"),
         (["chemin-de-fer", "--question", "audit", "--commission", "5%"], "commission: it goes with"),
+        (["chemin-de-fer", "--ponte", "1/2"], "ponte: it goes with --question decide only"),
+        (["chemin-de-fer", "--question", "decide", "--infoset", "6|9", "--ponte", "2"], "ponte: got"),
+        (["chemin-de-fer", "--question", "decide", "--infoset", "6|9", "--ponte", "x=1"], "ponte: got 'x=1'"),
+        (
+            ["chemin-de-fer", "--question", "decide", "--infoset", "0,6|9", "--ponte", "1,4=1/2"],
+            "ponte: it says nothing for (0, 5)",
+        ),
+        (
+            ["chemin-de-fer", "--question", "decide", "--infoset", "0,6|9", "--information", "totals"],
+            'holding: got (0, 6); with information "totals" the banker knows his total only: give a total, '
+            'or information "banker"',
+        ),
+        (["chemin-de-fer", "--question", "decide", "--infoset", "6|9", "--commission", "1"], "commission:"),
         (["chemin-de-fer", "--question", "decide"], "infoset: --question decide"),
         (["chemin-de-fer", "--infoset", "5"], "infoset: --question decide"),
         (["chemin-de-fer", "--question", "decide", "--infoset", "five"], "infoset: got 'five'"),
@@ -245,6 +259,33 @@ def test_the_bankers_table_is_the_classic_grid(capsys):
     assert r"6 & S & S & S & S & S & S & D & D & S & S & 37.54\% \\" in latex
     _, html, _ = run(capsys, "chemin-de-fer", "--replacement", "--format", "html")
     assert "<td>37.54%</td>" in html
+
+
+def decided(capsys, *arguments):
+    status, out, err = run(capsys, "chemin-de-fer", "--question", "decide", *arguments, "--format", "json")
+    assert (status, err) == (0, "")
+    return records.parse(out)
+
+
+def test_a_decision_against_a_given_ponte_and_with_a_tax(capsys):
+    six = Shoe.packs(6)
+    record = decided(capsys, "--infoset", "6|stood", "--ponte", "1/2", "--commission", "5%")
+    worth = chemin_de_fer.decide(six, "banker", 6, None, ponte="1/2", commission="5%")
+    assert record.values["gain"].exact == worth.gain
+    assert record.id == "chemin-de-fer.decide.totals.banker-6-stood.commission-1-20.ponte-1-2.6-packs"
+    assert (record.input["ponte"], record.input["commission"]) == ("1/2", "1/20")
+    fives = {(0, 5): 1, (1, 4): Fraction(1, 2), (2, 3): 0, (6, 9): 1, (7, 8): 1}
+    record = decided(capsys, "--infoset", "0,6|9", "--ponte", "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1")
+    assert record.values["gain"].exact == chemin_de_fer.decide(six, "banker", (0, 6), 9, ponte=fives).gain
+    # A hand of the banker means that he knows his cards, one of the ponte that both do.
+    record = decided(capsys, "--infoset", "0,6|9")
+    assert record.input["information"] == "banker"
+    assert record.values["gain"].exact == chemin_de_fer.decide(six, "banker", (0, 6), 9).gain
+    assert decided(capsys, "--infoset", "1,4").input["information"] == "both"
+    assert decided(capsys, "--infoset", "5").input["information"] == "totals"
+    # In text, too, where a certificate is only mentioned.
+    _, out, _ = run(capsys, "chemin-de-fer", "--question", "decide", "--infoset", "0,6|9")
+    assert "Certificate: equilibrium in the record" in out
 
 
 def test_the_audit_at_a_glance(capsys):

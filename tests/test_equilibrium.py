@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 from flint import fmpq
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from exact.equilibrium import (
@@ -16,6 +16,7 @@ from exact.equilibrium import (
     nash,
     zero_sum,
 )
+from exact.neighbourhood import settled
 from exact.pivoting import BoxPath
 
 
@@ -178,6 +179,11 @@ def all_corners(loss, gain):
                 yield x, y
 
 
+def inert(loss, gain):
+    """Where nothing that the first side does matters to anybody."""
+    return [i for i, b in enumerate(loss.rows) if not (b or any(loss.matrix[i]) or any(gain.matrix[i]))]
+
+
 @settings(max_examples=60, deadline=None)
 @given(pair_of_games())
 def test_equilibria_of_two_payoffs_are_those_of_brute_force(pair):
@@ -188,8 +194,7 @@ def test_equilibria_of_two_payoffs_are_those_of_brute_force(pair):
     assert (solution.x, solution.y) == expected[0]
     assert solution.unique is (len(expected) == 1)
     # Where nothing that the first side does matters to anybody it is not counted as another equilibrium.
-    inert = [i for i, b in enumerate(loss.rows) if not (b or any(loss.matrix[i]) or any(gain.matrix[i]))]
-    xs = {x for x, _ in expected if not any(x[i] for i in inert)}
+    xs = {x for x, _ in expected if not any(x[i] for i in inert(loss, gain))}
     assert {solution.x, *(x for x, _ in solution.others)} == xs
     assert all(is_equilibrium(loss, gain, x, y) for x, y in solution.others)
 
@@ -201,10 +206,51 @@ def test_the_path_finds_an_equilibrium_when_the_search_is_cut_short(pair, data):
     assert equilibrium_corners(loss, gain, limit=0) is None
     solution = nash(loss, gain, limit=0)
     assert is_equilibrium(loss, gain, solution.x, solution.y)
-    assert solution.unique is None
-    assert solution.others == ()
+    assert solution.unique is (False if solution.others or len(inert(loss, gain)) else None)
+    # What the paths from other corners lead to are other equilibria.
+    assert all(is_equilibrium(loss, gain, *other) for other in solution.others)
+    assert len({(solution.x, solution.y), *solution.others}) == 1 + len(solution.others)
+    if nash(loss, gain).unique:
+        assert solution.unique is None
     again = nash(loss, gain, [data.draw(st.sampled_from([0, 1, None])) for _ in loss.rows], limit=0)
     assert is_equilibrium(loss, gain, again.x, again.y)
+
+
+@settings(max_examples=80, deadline=None)
+@given(games(2, 3), st.data())
+def test_what_is_settled_is_so_in_every_equilibrium(game, data):
+    """Nearly zero-sum games, each with all its equilibria by brute force."""
+    tax = st.integers(-1, 1)
+    loss = Bilinear(
+        7 * game.constant,
+        tuple(7 * r for r in game.rows),
+        tuple(7 * c for c in game.columns),
+        tuple(tuple(7 * a for a in row) for row in game.matrix),
+        game.denominator,
+    )
+    gain = Bilinear(
+        game.constant,
+        tuple(game.rows),
+        tuple(7 * c + data.draw(tax) for c in game.columns),
+        tuple(tuple(7 * a + data.draw(tax) for a in row) for row in game.matrix),
+        data.draw(st.integers(1, 3)),
+    )
+    pairs = list(all_corners(loss, gain))
+    fixed = settled(loss, gain, *data.draw(st.sampled_from(pairs)))
+    for pair in pairs:
+        slopes = loss.row_slopes(pair[1]), gain.column_slopes(pair[0])
+        for numbers, bits, steep in zip(pair, fixed, slopes, strict=True):
+            for number, bit, slope in zip(numbers, bits, steep, strict=True):
+                assert bit is None or (number == bit and slope != 0)
+
+
+@settings(max_examples=80, deadline=None)
+@given(games(3, 4))
+def test_in_a_zero_sum_game_strictly_best_pure_play_is_settled_at_once(game):
+    solution = zero_sum(game)
+    slopes = game.row_slopes(solution.y) + game.column_slopes(solution.x)
+    assume(all(slopes))
+    assert settled(game, game, solution.x, solution.y) == (list(solution.x), list(solution.y))
 
 
 def test_matching_pennies():

@@ -15,6 +15,7 @@ import pytest
 
 from exact import ExactError, Shoe, records
 from exact.algebraic import Algebraic
+from exact.cli.options import deliver
 from exact.enclosure import Enclosure
 from exact.games import chemin_de_fer, punto_banco, rouge_et_noir, trente_et_quarante
 from exact.games.chemin_de_fer import record as chemin_de_fer_record
@@ -39,6 +40,15 @@ RULES_BY_HAND = chemin_de_fer.Rules.named("classical").fixed(
 def decided(*infoset):
     """One decision, and which missing cards turn it."""
     return chemin_de_fer.decide(SIX, *infoset), chemin_de_fer.removal(SIX, *infoset, most=2)
+
+
+def against_a_given_ponte() -> Record:
+    """A decision of a banker who is taxed and knows how the ponte plays each of his fives."""
+    plays = {(0, 5): 1, (1, 4): Fraction(1, 2), (2, 3): 0, (6, 9): 0, (7, 8): 1}
+    where, tax = ("banker", (0, 6), None, plays), Fraction(1, 20)
+    worth = chemin_de_fer.decide(Shoe.packs(1), *where, commission=tax)
+    missing = chemin_de_fer.removal(Shoe.packs(1), *where, commission=tax)
+    return chemin_de_fer_record.decision_record(Shoe.packs(1), "both", worth, missing, plays, tax)
 
 
 def all_kinds() -> list[Record]:
@@ -72,6 +82,10 @@ def all_kinds() -> list[Record]:
         chemin_de_fer.values(Shoe.packs(1)).record(),
         chemin_de_fer_record.decision_record(SIX, "totals", *decided("banker", 5, 4)),
         chemin_de_fer_record.decision_record(SIX, "totals", *decided("ponte", 5)),
+        # Several equilibria with a tax; a cell never reached at equilibrium; a decision against a given ponte.
+        chemin_de_fer.solve(Shoe([0, 4, 0, 0, 1, 0, 0, 0, 0, 2]), "both", "unrestricted", "5%").record(),
+        chemin_de_fer.audit(Shoe([0, 0, 0, 0, 0, 4, 0, 0, 4, 0])).record(),
+        against_a_given_ponte(),
     ]
 
 
@@ -105,7 +119,8 @@ LONG = replace(
 )
 
 
-RECORDS = [*all_kinds(), IRRATIONAL, LONG]
+ANSWERS = all_kinds()
+RECORDS = [*ANSWERS, IRRATIONAL, LONG]
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
@@ -460,3 +475,17 @@ def test_every_format_shows_numbers_of_every_kind(form):
         rows = list(csv.reader(FORMATS["csv"](LONG, False).splitlines()))
         assert [row[1] for row in rows].count("ponte[7,7|9].draw") == 1
         assert len(rows) > 2002
+
+
+def test_the_command_writes_what_lies_beside(tmp_path, capsys):
+    path = tmp_path / "long.json"
+    deliver(LONG, "json", str(path), False)
+    assert read(path) == LONG
+    assert capsys.readouterr() == ("", "")
+    # Printed, the record alone; a line on the other stream says what is missing.
+    deliver(LONG, "json", None, False)
+    out, err = capsys.readouterr()
+    assert out == LONG.text()
+    assert [line.split(",")[0] for line in err.splitlines()] == [
+        f"exact: {LONG.id}.{side}.csv" for side in ("ponte", "banker")
+    ]

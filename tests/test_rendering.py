@@ -11,6 +11,7 @@ from exact import Shoe
 from exact.games import punto_banco, rouge_et_noir
 from exact.rational import decimal
 from exact.rendering import FORMATS
+from test_records import RECORDS
 
 ANALYSIS = rouge_et_noir.analyse(Shoe.packs(6))
 RECORD = ANALYSIS.record()
@@ -42,11 +43,23 @@ def test_csv_holds_every_number():
     assert all(row["decimal"] == decimal(Fraction(row["exact"])) for row in rows)
 
 
-def test_markdown_tables_are_rectangular():
-    for block in FORMATS["markdown"](RECORD, True).split("\n\n"):
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
+def test_markdown_tables_are_rectangular(record):
+    for block in FORMATS["markdown"](record, True).split("\n\n"):
         lines = block.splitlines()
         if lines[0].startswith("|"):
-            assert len({line.count("|") for line in lines}) == 1
+            assert len({line.replace("\\|", "").count("|") for line in lines}) == 1
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
+def test_latex_tables_are_rectangular(record):
+    for table in FORMATS["latex"](record, True).split(r"\begin{tabular}")[1:]:
+        columns, *lines = table.split(r"\end{tabular}")[0].splitlines()
+        rows = [line for line in lines if not line.endswith("rule")]
+        assert {line.replace(r"\&", "").count("&") + 1 for line in rows} == {len(columns) - 2}
+
+
+def test_the_exact_number_stands_in_markdown():
     assert str(ANALYSIS.edge) in FORMATS["markdown"](RECORD, True)
 
 

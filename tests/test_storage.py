@@ -6,7 +6,7 @@ import stat
 import pytest
 
 from exact import ExactError
-from exact.storage import streamed, write_whole
+from exact.storage import streamed, write_together, write_whole
 
 
 def test_a_file_is_written_with_plain_line_ends(tmp_path):
@@ -81,6 +81,34 @@ def test_targets_that_cannot_be_files(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(ExactError, match="^out: .*cannot be written; Not a directory"):
         write_whole(tmp_path / "file" / "a.txt", "text")
+
+
+def test_several_files_appear_together_in_the_order_given(tmp_path, monkeypatch):
+    (tmp_path / "b.txt").write_text("old")
+    appeared, replace = [], os.replace
+
+    def noted(source, target):
+        # All are on the disk before the first gets its name.
+        assert len([name for name in os.listdir(tmp_path) if name.endswith(".part")]) == 3 - len(appeared)
+        appeared.append(os.path.basename(target))
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", noted)
+    write_together({tmp_path / "c.txt": "3", tmp_path / "b.txt": "2", tmp_path / "a.txt": "1"})
+    assert appeared == ["c.txt", "b.txt", "a.txt"]
+    assert {name: (tmp_path / name).read_text() for name in os.listdir(tmp_path)} == {
+        "a.txt": "1",
+        "b.txt": "2",
+        "c.txt": "3",
+    }
+
+
+def test_when_one_of_several_cannot_be_written_none_is(tmp_path):
+    (tmp_path / "a.txt").write_text("old")
+    with pytest.raises(ExactError, match="^out: .*b.txt cannot be written; No such file"):
+        write_together({tmp_path / "a.txt": "new", tmp_path / "none" / "b.txt": "new"})
+    assert os.listdir(tmp_path) == ["a.txt"]
+    assert (tmp_path / "a.txt").read_text() == "old"
 
 
 def test_a_streamed_file_appears_when_it_is_whole(tmp_path):

@@ -11,6 +11,8 @@ import click
 
 from exact import __version__
 from exact.cli.chemin_de_fer import chemin_de_fer_command
+from exact.cli.cite import cite
+from exact.cli.export import export
 from exact.cli.ledger import verify
 from exact.cli.publication import check, publish
 from exact.cli.punto_banco import punto_banco_command
@@ -30,6 +32,8 @@ SUBCOMMANDS: Final = (
     verify,
     publish,
     check,
+    cite,
+    export,
 )
 
 

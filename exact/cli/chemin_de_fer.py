@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from exact.cli.options import deliver, output_options, shoe_from, shoe_options
 from exact.errors import ExactError
+
+if TYPE_CHECKING:
+    from exact.games.chemin_de_fer.rules import Information
+    from exact.records import Record
+    from exact.shoe import Shoe
 
 
 @click.command(name="chemin-de-fer", short_help="Optimal play, and the tableau de tirage on trial.")
@@ -19,10 +26,9 @@ from exact.errors import ExactError
 )
 @click.option(
     "--information",
-    default="totals",
-    show_default=True,
     metavar="I",
-    help="Who knows his cards, not just their total: totals (nobody), banker, both.",
+    help="Who knows his cards, not just their total: totals (nobody), banker, both. Not given: totals, or "
+    "for --question decide what the infoset needs.",
 )
 @click.option(
     "--rules",
@@ -31,18 +37,27 @@ from exact.errors import ExactError
     metavar="RULES",
     help="For --question solve, who is free where: classical, tableau, unrestricted.",
 )
-@click.option("--commission", metavar="A", help="Tax for --question solve (0 if not given) and values (5%).")
+@click.option(
+    "--commission", metavar="A", help="Tax for --question values (5% if not given), solve and decide (0)."
+)
 @click.option("--infoset", metavar="X", help="For --question decide: 5, 0,5, 6|stood, 5|4 or 0,6|9.")
+@click.option(
+    "--ponte",
+    metavar="P",
+    help="For a decision of the banker: the probability that the ponte draws on five, 1/2, or for each of "
+    "his hands, '0,5=1 1,4=1/2 …'; at equilibrium if not given.",
+)
 @output_options
 def chemin_de_fer_command(
     packs: str | None,
     shoe: str | None,
     replacement: bool,
     question: str,
-    information: str,
+    information: str | None,
     rules: str,
     commission: str | None,
     infoset: str | None,
+    ponte: str | None,
     form: str,
     out: str | None,
     full: bool,
@@ -52,16 +67,18 @@ def chemin_de_fer_command(
     Example: exact chemin-de-fer --packs 6 --information both --commission 5%
     """
     from exact.games import chemin_de_fer
-    from exact.games.chemin_de_fer import record
     from exact.games.chemin_de_fer.solution import information_named
 
     if rules != "classical" and question != "solve":
         raise ExactError("rules: they go with --question solve only")
-    if commission is not None and question in ("audit", "decide"):
-        raise ExactError("commission: it goes with --question solve and values only")
+    if commission is not None and question == "audit":
+        raise ExactError("commission: it goes with --question solve, values and decide only")
+    if ponte is not None and question != "decide":
+        raise ExactError("ponte: it goes with --question decide only")
     if (infoset is not None) != (question == "decide"):
         raise ExactError("infoset: --question decide, and no other, needs one, such as --infoset '6|stood'")
-    cards, known = shoe_from(packs, shoe, replacement), information_named(information)
+    cards = shoe_from(packs, shoe, replacement)
+    known = information_named("totals" if information is None else information)
     if question == "solve":
         answer = chemin_de_fer.solve(cards, known, rules, "0" if commission is None else commission).record()
     elif question == "audit":
@@ -69,8 +86,26 @@ def chemin_de_fer_command(
     elif question == "values":
         answer = chemin_de_fer.values(cards, known, "5%" if commission is None else commission).record()
     else:
-        side, holding, third = record.infoset_from_text(infoset or "")
-        worth = chemin_de_fer.decide(cards, side, holding, third, information=known)
-        missing = () if replacement else chemin_de_fer.removal(cards, side, holding, third, information=known)
-        answer = record.decision_record(cards, known, worth, missing)
+        asked = None if information is None else known
+        answer = _decision(cards, infoset or "", asked, ponte, commission or "0")
     deliver(answer, form, out, full)
+
+
+def _decision(
+    shoe: Shoe, infoset: str, information: Information | None, ponte: str | None, commission: str
+) -> Record:
+    """The record of one decision, and of the missing cards that turn it."""
+    from exact.games.chemin_de_fer import decide, removal
+    from exact.games.chemin_de_fer.decision import information_for
+    from exact.games.chemin_de_fer.notation import infoset_from_text, ponte_from_text
+    from exact.games.chemin_de_fer.record import decision_record
+    from exact.games.chemin_de_fer.solution import tax_named
+
+    side, holding, third = infoset_from_text(infoset)
+    plays = None if ponte is None else ponte_from_text(ponte)
+    known = information_for(side, holding, plays, information)
+    tax = tax_named(commission)
+    terms = shoe, side, holding, third, plays
+    worth = decide(*terms, information=known, commission=tax)
+    missing = () if shoe.replacement else removal(*terms, information=known, commission=tax)
+    return decision_record(shoe, known, worth, missing, plays, tax)

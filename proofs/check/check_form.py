@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
+from itertools import pairwise
+from json.encoder import encode_basestring
 from math import gcd
 from pathlib import Path
 from typing import Any
@@ -30,7 +32,7 @@ KEYS = (
     *("license", "cite_as", "digest"),
 )
 #: The keys, in their order, of what occurs many times in a record.
-VALUE_KEYS = ("exact", "decimal", "unit", "status", "meaning")
+VALUE_KEYS = ("unit", "status", "meaning")
 ENTRY_KEYS = {
     "verification": ("method", "tool", "what"),
     "rules": ("document", "place", "rule"),
@@ -38,6 +40,8 @@ ENTRY_KEYS = {
 }
 RELATIONS = ("agrees to the printed digits", "differs", "holds in its model")
 STATUSES = ("proved", "checked", "computed")
+#: Significant digits of decimals.
+DIGITS = 20
 
 EXACT = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?", re.ASCII)
 COUNT = re.compile(r"0|[1-9][0-9]{0,4}", re.ASCII)
@@ -58,16 +62,44 @@ class RefusedError(Exception):
 
 
 @dataclass(frozen=True)
-class Table:
-    """What a table must hold: the name and unit of each column, and label(s) -> exact numbers, in order.
+class Root:
+    """An irrational number: the one root of an integer polynomial, lowest degree first, in an interval."""
 
-    The columns of the labels come first. ``law``: the numbers are one law, which sums to one, and a row
-    whose probability is zero may be left out.
+    polynomial: tuple[int, ...]
+    lower: Fraction
+    upper: Fraction
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A number of which the two ends are known between which it lies."""
+
+    lower: Fraction
+    upper: Fraction
+
+
+@dataclass(frozen=True)
+class Undefined:
+    """What a quotient is whose denominator is zero: nothing is to be written, or 0."""
+
+
+Number = Fraction | Root | Interval
+#: What stands in a table behind the labels of a row: a number, a word, or nothing.
+Cell = Number | str | Undefined | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a table must hold: the name and unit of each column, and label(s) -> what follows, in order.
+
+    The first columns are labels that name the row: ``keys`` of them, or all that have the unit ``label``.
+    ``law``: the numbers are one law, which sums to one, and a row whose probability is zero may be left out.
     """
 
     columns: tuple[tuple[str, str], ...]
-    rows: Mapping[Label, tuple[Fraction, ...]]
+    rows: Mapping[Label, tuple[Cell, ...]]
     law: bool = False
+    keys: int | None = None
 
 
 @dataclass(frozen=True)
@@ -80,7 +112,7 @@ class Derived:
 
     id: str
     means: str
-    values: Mapping[str, tuple[Fraction, str]]
+    values: Mapping[str, tuple[Number, str]]
     tables: Mapping[str, Table]
     certified: bool = False
 
@@ -108,7 +140,7 @@ def read(path: Path) -> tuple[str, Record]:
 def canonical(data: object, indent: str = "\n") -> str:
     """The one text of JSON data: two spaces for each level, a key or an entry a line, as in the files."""
     if isinstance(data, str):
-        return json.dumps(data, ensure_ascii=False)
+        return encode_basestring(data)
     if isinstance(data, bool):
         return "true" if data else "false"
     deeper = indent + "  "
@@ -137,10 +169,13 @@ def check_form(name: str, text: str, data: Record) -> None:
     demand(not lacking, "keys", f"{', '.join(lacking)} missing")
     unknown = [key for key in data if key not in KEYS]
     demand(not unknown, "keys", f"{', '.join(unknown)} unknown")
-    ordered = {key: data[key] for key in KEYS}
-    if canonical(ordered) + "\n" != text:
+    demand(isinstance(data["digest"], str), "digest", "a text is expected")
+    content = canonical({key: data[key] for key in KEYS if key != "digest"})
+    # The digest is the last key.
+    if content[:-2] + f',\n  "digest": {canonical(data["digest"])}\n}}\n' != text:
         raise RefusedError("text: it is not the canonical form of a record")
-    demand(data["digest"] == digest(ordered), "digest", "it does not fit the content, which was changed")
+    fitting = hashlib.sha256((content + "\n").encode()).hexdigest()
+    demand(data["digest"] == fitting, "digest", "it does not fit the content, which was changed")
     for key in ("id", "statement", "game", "question", "cite_as"):
         _text(data[key], key)
     demand(ID.fullmatch(data["id"]) is not None, "id", f"{data['id']!r} is not formed by the grammar of ids")
@@ -172,15 +207,132 @@ def check_form(name: str, text: str, data: Record) -> None:
 
 
 def _check_value(data: Record, where: str, value: object) -> None:
-    _texts(value, VALUE_KEYS, where)
+    demand(isinstance(value, dict), where, "an object is expected")
     assert isinstance(value, dict)
-    number = exact(value["exact"], where)
-    right = decimal(number)
-    demand(value["decimal"] == right, where, f"the decimal is {value['decimal']}; {right} is right")
+    said = {name: part for name, part in value.items() if name not in VALUE_KEYS}
+    number = read_number_keys(said, where)
+    demand(
+        tuple(value) == (*said, *VALUE_KEYS),
+        where,
+        f"{', '.join((*said, *VALUE_KEYS))} expected in this order",
+    )
+    _texts({name: value[name] for name in VALUE_KEYS}, VALUE_KEYS, where)
+    if isinstance(number, Interval):
+        demand(value["status"] == "enclosed", where, "it is an interval; its status is enclosed")
+        return
     demand(value["status"] in STATUSES, where, f"the status {value['status']!r} is not known")
     if value["status"] == "proved":
         theorem = any("proofs/coq" in entry["tool"] + entry["what"] for entry in data["verification"])
         demand(theorem, where, "it is called proved, but verification names no theorem of proofs/coq")
+
+
+def read_number_keys(said: object, where: str) -> Number:
+    """The number that an object says: exact; or root_of, lower, upper; or lower, upper; with its decimal.
+
+    An interval whose ends have no rounded digit in common has no decimal.
+    """
+    demand(isinstance(said, dict), where, "a number is expected")
+    assert isinstance(said, dict)
+    number: Number
+    names: tuple[str, ...]
+    if "exact" in said:
+        number, names = exact(said["exact"], where), ("exact",)
+        right = decimal(number)
+    elif "root_of" in said:
+        number, names = _read_root(said, where), ("root_of", "lower", "upper")
+        right = _decimal_of_root(number)
+    else:
+        names = ("lower", "upper")
+        demand(all(name in said for name in names), where, "exact, root_of, or lower and upper are expected")
+        number = Interval(exact(said["lower"], where), exact(said["upper"], where))
+        demand(number.lower < number.upper, where, "its lower end is not below the upper one")
+        right = _common_decimal(number)
+    names += ("decimal",) if right else ()
+    demand(tuple(said) == names, where, f"{', '.join(names)} are expected, in this order")
+    given = said.get("decimal", "")
+    demand(given == right, where, f"the decimal is {given}; {right} is right")
+    return number
+
+
+def _read_root(said: dict[str, Any], where: str) -> Root:
+    lower, upper = (exact(said.get(name), where) for name in ("lower", "upper"))
+    given = said["root_of"]
+    demand(isinstance(given, list) and len(given) >= 3, where, "a polynomial of degree 2 or more is expected")
+    coefficients = [exact(c, f"{where}, root_of") for c in given]
+    demand(
+        all(c.denominator == 1 for c in coefficients), where, "its polynomial has not integer coefficients"
+    )
+    polynomial = tuple(c.numerator for c in coefficients)
+    demand(gcd(*polynomial) == 1, where, "the coefficients of its polynomial have a common factor")
+    demand(polynomial[-1] > 0, where, "the leading coefficient of its polynomial is not positive")
+    demand(lower < upper, where, "its lower end is not below the upper one")
+    ends = at(polynomial, lower) * at(polynomial, upper)
+    demand(ends < 0, where, "its polynomial does not change its sign from end to end")
+    demand(
+        roots_between(polynomial, lower, upper) == 1, where, "its polynomial has more roots between the ends"
+    )
+    return Root(polynomial, lower, upper)
+
+
+def at(polynomial: Sequence[int | Fraction], x: Fraction) -> Fraction:
+    """The value of a polynomial, lowest degree first."""
+    value = Fraction(0)
+    for coefficient in reversed(polynomial):
+        value = value * x + coefficient
+    return value
+
+
+def roots_between(polynomial: Sequence[int], lower: Fraction, upper: Fraction) -> int:
+    """The number of different roots between two numbers that are none, by Sturm's theorem."""
+    chain = [
+        [Fraction(c) for c in polynomial],
+        [degree * Fraction(c) for degree, c in enumerate(polynomial)][1:],
+    ]
+    while chain[-1]:
+        rest = list(chain[-2])
+        divisor = chain[-1]
+        while len(rest) >= len(divisor):
+            factor, shift = rest[-1] / divisor[-1], len(rest) - len(divisor)
+            for place, c in enumerate(divisor):
+                rest[shift + place] -= factor * c
+            rest.pop()
+        while rest and not rest[-1]:
+            rest.pop()
+        chain.append([-c for c in rest])
+
+    def changes(x: Fraction) -> int:
+        signs = [value > 0 for member in chain[:-1] if (value := at(member, x))]
+        return sum(a != b for a, b in pairwise(signs))
+
+    return changes(lower) - changes(upper)
+
+
+def _decimal_of_root(number: Root) -> str:
+    """The root rounded: its interval is halved until both ends agree."""
+    lower, upper = number.lower, number.upper
+    below = at(number.polynomial, lower) > 0
+    while (text := decimal(lower)) != decimal(upper):
+        middle = (lower + upper) / 2
+        value = at(number.polynomial, middle)
+        if not value:
+            return decimal(middle)
+        lower, upper = (middle, upper) if (value > 0) == below else (lower, middle)
+    return text
+
+
+def _common_decimal(number: Interval) -> str:
+    """The longest decimal to which both ends are rounded; empty if they have no digit in common."""
+    for digits in range(DIGITS, 0, -1):
+        if (text := decimal(number.lower, digits)) == decimal(number.upper, digits):
+            return text
+    return ""
+
+
+def read_cell(cell: object, where: str) -> Number | None:
+    """What stands in a cell of numbers: a text, an object, or nothing."""
+    if cell == "":
+        return None
+    return read_number_keys(cell, where) if isinstance(cell, dict) else exact(cell, where)
 
 
 def _check_table(where: str, table: object) -> None:
@@ -194,9 +346,9 @@ def _check_table(where: str, table: object) -> None:
     for row in table["rows"]:
         demand(isinstance(row, list) and len(row) == len(labels), where, f"{row} is not a row of it")
         for cell, is_label in zip(row, labels, strict=True):
-            demand(isinstance(cell, str), where, f"{cell!r} stands in a cell")
+            demand(isinstance(cell, str) or not is_label, where, f"{cell!r} stands in a cell")
             if not is_label:
-                exact(cell, where)
+                read_cell(cell, where)
 
 
 def demand(held: bool, where: str, why: str) -> None:
@@ -226,9 +378,9 @@ def exact(text: object, where: str) -> Fraction:
     return number
 
 
-def decimal(number: Fraction) -> str:
-    """The number rounded, half to even, to 20 significant digits; no exponent, no superfluous zeros."""
-    context = Context(prec=20, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
+def decimal(number: Fraction, digits: int = DIGITS) -> str:
+    """The number rounded, half to even, to so many significant digits; no exponent, no superfluous zeros."""
+    context = Context(prec=digits, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
     text = format(context.divide(Decimal(number.numerator), Decimal(number.denominator)), "f")
     return text.rstrip("0").rstrip(".") if "." in text else text
 
@@ -316,7 +468,8 @@ def compare(data: Record, derived: Derived) -> None:
     _same_names(data["values"], derived.values, "values")
     for name, (number, unit) in derived.values.items():
         value = data["values"][name]
-        _same(exact(value["exact"], name), number, f"value {name}")
+        said = {key: part for key, part in value.items() if key not in VALUE_KEYS}
+        same(read_number_keys(said, f"value {name}"), number, f"value {name}")
         demand(value["unit"] == unit, f"value {name}", f"its unit is {value['unit']!r}, not {unit!r}")
     _same_names(data["tables"], derived.tables, "tables")
     for name, table in derived.tables.items():
@@ -331,14 +484,24 @@ def _same_names(given: Mapping[str, object], right: Mapping[str, object], where:
     demand(list(given) == list(right), where, f"the order {', '.join(right)} is expected")
 
 
-def _same(given: Fraction, right: Fraction, where: str) -> None:
-    demand(given == right, where, f"{shown(str(given))} is written; the rules give {shown(str(right))}")
+def same(given: Cell, right: Cell, where: str) -> None:
+    """Refuse the record unless what is written there is what the rules give."""
+    if isinstance(right, Undefined):
+        demand(not given, where, f"{_written(given)} is written; nothing is defined there")
+        return
+    demand(given == right, where, f"{_written(given)} is written; the rules give {_written(right)}")
+
+
+def _written(cell: Cell) -> str:
+    if isinstance(cell, Fraction):
+        return shown(str(cell))
+    return "nothing" if cell in (None, "") else repr(cell)
 
 
 def _compare_table(where: str, given: dict[str, Any], right: Table) -> None:
     columns = [(column["name"], column["unit"]) for column in given["columns"]]
     demand(columns == list(right.columns), where, f"the columns {right.columns} are expected")
-    labels = sum(unit == "label" for _, unit in right.columns)
+    labels = right.keys or sum(unit == "label" for _, unit in right.columns)
     waiting = list(right.rows.items())
     waiting.reverse()
     total = Fraction(0)
@@ -347,16 +510,17 @@ def _compare_table(where: str, given: dict[str, Any], right: Table) -> None:
         while waiting and waiting[-1][0] != label:
             _left_out(where, right, *waiting.pop())
         demand(bool(waiting), where, f"the row {', '.join(label)} is not expected, or not in this place")
-        _, numbers = waiting.pop()
-        for (name, _), cell, number in zip(right.columns[labels:], row[labels:], numbers, strict=True):
-            _same(exact(cell, where), number, f"{where}, row {', '.join(label)}, {name}")
-            total += number
+        _, cells = waiting.pop()
+        for (name, unit), cell, number in zip(right.columns[labels:], row[labels:], cells, strict=True):
+            place = f"{where}, row {', '.join(label)}, {name}"
+            same(cell if unit == "label" else read_cell(cell, place), number, place)
+            total += number if right.law and isinstance(number, Fraction) else 0
     while waiting:
         _left_out(where, right, *waiting.pop())
     demand(total == 1 or not right.law, where, f"its law sums to {shown(str(total))}, not to one")
 
 
-def _left_out(where: str, table: Table, label: Label, numbers: tuple[Fraction, ...]) -> None:
+def _left_out(where: str, table: Table, label: Label, numbers: tuple[Cell, ...]) -> None:
     demand(table.law and not any(numbers), where, f"the row {', '.join(label)} is missing")
 
 

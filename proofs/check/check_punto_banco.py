@@ -14,7 +14,7 @@ played once (``plays``), and weighed for each shoe.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
@@ -57,6 +57,8 @@ BANCO_DRAWS_AFTER_STAND = (0, 1, 2, 3, 4, 5)
 
 #: Sub-multisets of a shoe, times results of coups, up to which coups are dealt out literally.
 SMALL = 10_000
+#: The most coups that are looked at with replacement: there are 3^12 results.
+MOST_INDEPENDENT = 12
 
 Third = int | None
 
@@ -259,6 +261,10 @@ def successive(data: Record) -> Derived:
         both = sum((x * y * q for x, y, q in zip(last, before, p, strict=True)), Fraction(0))
         means_of = [sum((x * q for x, q in zip(xs, p, strict=True)), Fraction(0)) for xs in (last, before)]
         values["covariance"] = both - means_of[0] * means_of[1], "squared stake units"
+        squares = [sum((x * x * q for x, q in zip(xs, p, strict=True)), Fraction(0)) for xs in (last, before)]
+        variances = {square - mean * mean for square, mean in zip(squares, means_of, strict=True)}
+        if len(variances) == 1 and (variance := variances.pop()):
+            values["correlation"] = values["covariance"][0] / variance, "pure number"
     columns = [f"coup_{number}" for number in range(1, coups + 1)]
     table = law_table(order, *columns, unit="probability")
     return Derived(f"punto-banco.successive.coups-{coups}.{shoe.label}", means, values, {"results": table})
@@ -267,7 +273,7 @@ def successive(data: Record) -> Derived:
 def joint_law(shoe: Shoe, coups: int) -> tuple[dict[Results, Fraction], str]:
     """The joint law of the results, and by which means."""
     if shoe.replacement or (coups == 1 and shoe.size >= CARDS):
-        demand(coups <= 6, "input, coups", "so many coups are not looked at")
+        demand(coups <= MOST_INDEPENDENT, "input, coups", "so many coups are not looked at")
         one = {name: Fraction(n, sum(deals(shoe))) for name, n in zip(RESULTS, deals(shoe), strict=True)}
         joint = {rs: prod((one[r] for r in rs), start=Fraction(1)) for rs in product(RESULTS, repeat=coups)}
         return joint, "enumeration of six-card deals"
@@ -275,6 +281,8 @@ def joint_law(shoe: Shoe, coups: int) -> tuple[dict[Results, Fraction], str]:
         return literal_coups(shoe.counts, coups), "literal recursion"
     if coups == 2 and shoe.size >= 2 * CARDS:
         return two_coups(shoe), "enumeration of pairs of six-card deals"
+    if coups == 3 and shoe.size >= 3 * CARDS:
+        return three_coups(shoe), "enumeration of triples of six-card deals"
     raise RefusedError("input, coups: the checker has no means for so many coups from so large a shoe")
 
 
@@ -354,6 +362,96 @@ def two_coups(shoe: Shoe) -> dict[Results, Fraction]:
     out_of = perm(shoe.size, 2 * CARDS)
     assert sum(numbers.values()) == out_of
     return {results: Fraction(number, out_of) for results, number in numbers.items()}
+
+
+def three_coups(shoe: Shoe) -> dict[Results, Fraction]:
+    """The joint law of three coups of six cards each: the first two are taken as one deal of twelve.
+
+    For each content of twelve cards, value by value: how many pairs of deals make it up, and how many third
+    deals there are behind it. Results stand side by side in integers: three of the third coup in one,
+    nine of the first two in another.
+    """
+    bits = (shoe.size ** (3 * CARDS)).bit_length()
+    pairs = pairs_of_deals(shoe, bits)
+    numbers = dict.fromkeys(product(RESULTS, repeat=3), 0)
+    mask = (1 << bits) - 1
+    names = [*product(RESULTS, repeat=2)]
+    for content, packed in third_deals(shoe, bits):
+        if first_two := pairs.get(content):
+            for place, third in enumerate(RESULTS):
+                joint = first_two * (packed >> (place * bits) & mask)
+                for slot, results in enumerate(names):
+                    numbers[*results, third] += joint >> (slot * bits) & mask
+    out_of = perm(shoe.size, 3 * CARDS)
+    assert sum(numbers.values()) == out_of
+    return {results: Fraction(number, out_of) for results, number in numbers.items()}
+
+
+def pairs_of_deals(shoe: Shoe, bits: int) -> dict[int, int]:
+    """Content of twelve cards (in base 16) -> pairs of words of six, the nine results side by side."""
+    possible = [
+        content for content in words() if all(m <= n for m, n in zip(content, shoe.counts, strict=True))
+    ]
+    codes = [code_of(content) for content in possible]
+    seconds = [sum(n << (place * bits) for place, n in enumerate(words()[content])) for content in possible]
+    firsts = [
+        sum(n << (3 * place * bits) for place, n in enumerate(words()[content])) for content in possible
+    ]
+    found: dict[int, int] = {}
+    for place, (code, first, second) in enumerate(zip(codes, firsts, seconds, strict=True)):
+        found[2 * code] = found.get(2 * code, 0) + first * second
+        for other in range(place + 1, len(codes)):
+            both = code + codes[other]
+            found[both] = found.get(both, 0) + first * seconds[other] + firsts[other] * second
+    return found
+
+
+def code_of(content: Counts) -> int:
+    """Numbers of cards as the digits of one number in base 16."""
+    code = 0
+    for number in content:
+        code = 16 * code + number
+    return code
+
+
+def third_deals(shoe: Shoe, bits: int) -> Iterator[tuple[int, int]]:
+    """Contents of twelve cards (in base 16), with the deals of one order of them times the third deals.
+
+    ``below[v]`` lists the numbers of cards of the values from v on, at most six in all, by their sum. For a
+    third deal with m of value v, and others of the values behind it, the others with at most 6 - m cards
+    are the first in below[v + 1]. So sums over m are taken of lists that begin alike.
+    """
+    below: list[list[Counts]] = [[()]]
+    for _ in shoe.counts:
+        longer = [(m, *rest) for m in range(CARDS + 1) for rest in below[0] if m + sum(rest) <= CARDS]
+        below.insert(0, sorted(longer, key=sum))
+    places = [{content: place for place, content in enumerate(contents)} for contents in below]
+    #: For each v and m: where (m, *others) stands in below[v].
+    moves = [
+        [[places[v][m, *rest] for rest in below[v + 1] if m + sum(rest) <= CARDS] for m in range(CARDS + 1)]
+        for v in range(len(shoe.counts))
+    ]
+
+    def extend(v: int, code: int, left: int, ways: int, sums: list[int]) -> Iterator[tuple[int, int]]:
+        if v == len(shoe.counts):
+            if not left:
+                yield code, ways * sums[0]
+            return
+        count = shoe.counts[v]
+        least = left if v == len(shoe.counts) - 1 else 0
+        for gone in range(least, min(left, count) + 1):
+            following = [sums[place] for place in moves[v][0]]
+            for m in range(1, min(CARDS, count - gone) + 1):
+                number, chosen = perm(count - gone, m), [sums[place] for place in moves[v][m]]
+                head = [a + number * b for a, b in zip(following, chosen, strict=False)]
+                following[: len(head)] = head
+            yield from extend(v + 1, 16 * code + gone, left - gone, ways * perm(count, gone), following)
+
+    begin = [
+        sum(n << (place * bits) for place, n in enumerate(words().get(content, (0, 0, 0))))
+        for content in below[0]
+    ]
+    yield from extend(0, 0, 2 * CARDS, 1, begin)
 
 
 QUESTIONS: dict[str, Callable[[Record], Derived]] = {

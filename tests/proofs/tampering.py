@@ -44,11 +44,13 @@ def at(data: Any, path: Path) -> Any:
     return data
 
 
-def put(data: Data, path: Path, leaf: Any) -> Data:
-    """A copy in which this stands at a path."""
-    data = copy.deepcopy(data)
-    at(data, path[:-1])[path[-1]] = leaf
-    return data
+def put(data: Any, path: Path, leaf: Any) -> Any:
+    """A copy in which this stands at a path; what lies beside the path is shared."""
+    if not path:
+        return leaf
+    copied = copy.copy(data)
+    copied[path[0]] = put(data[path[0]] if len(path) > 1 else None, path[1:], leaf)
+    return copied
 
 
 def other(leaf: str | bool) -> str | bool:

@@ -8,18 +8,18 @@ from functools import lru_cache
 from exact.documents.answers import Answer, Arguments
 from exact.documents.models import Model
 from exact.games import chemin_de_fer
-from exact.games.baccara.points import total
+from exact.games.baccara.points import TOTALS, naturel, total
 from exact.games.baccara.sabot import carte_d_arret
-from exact.games.chemin_de_fer.drawing_rules import Cell, Rules
-from exact.games.chemin_de_fer.rules import BANKER, HOUSE, PONTE, Coup, Table, step
-from exact.games.punto_banco.rules import START, tableau
+from exact.games.chemin_de_fer.drawing_rules import HANDS, Cell, Rules
+from exact.games.chemin_de_fer.rules import BANKER, HOUSE, Coup, Table, step
+from exact.games.punto_banco.rules import tableau
 from exact.rational import decimal
 from exact.records import shoe_label
 from exact.shoe import Shoe
 from exact.tree import Settle
 
-#: Hands with a total of six, of seven, and a naturel, for coups that are settled by hand.
-SIX, SEVEN, NATUREL = (0, 6), (0, 7), (0, 8)
+#: Hands with a total of six and of seven, for a coup that is settled by hand.
+SIX, SEVEN = (0, 6), (0, 7)
 
 
 def shoe_cards(model: Model, arguments: Arguments) -> Answer:
@@ -29,25 +29,37 @@ def shoe_cards(model: Model, arguments: Arguments) -> Answer:
 
 def last_coup(model: Model, arguments: Arguments) -> Answer:
     """Whether the coup in which the carte d'arrêt appears can always be completed."""
-    found = carte_d_arret(START, arguments["behind"])
+    found = carte_d_arret(Coup(Table(Rules.named("tableau"))), arguments["behind"])
     return Answer(holds=found.enough, text=found.explain()[0].lower() + found.explain()[1:-1])
 
 
 def higher_total_wins(model: Model, arguments: Arguments) -> Answer:
-    """Coups in which both stand, settled by the rules: the higher total wins 1 : 1, equal ones are void."""
-    found = [_settled(SIX, SEVEN)[PONTE] == -1, _settled(SEVEN, SIX)[PONTE] == 1, not any(_settled(SIX, SIX))]
-    return Answer(holds=all(found), text="the higher total gains a unit, with equal ones nobody does")
+    """Coups in which both stand, settled by the rules, with every pair of totals.
+
+    The higher total wins 1 : 1; with equal ones nobody does.
+    """
+    found = []
+    for ponte in TOTALS:
+        for banker in TOTALS:
+            wins = Fraction((ponte > banker) - (ponte < banker))
+            found.append(_settled((0, ponte), (0, banker)) == (wins, -wins, Fraction(0)))
+    return Answer(
+        holds=all(found), text=f"so with all {len(found)} pairs of totals: a unit, with equal ones nothing"
+    )
 
 
 def naturel_ends(model: Model, arguments: Arguments) -> Answer:
-    """With a naturel of either side no third card is drawn: tried with every hand of the other side."""
-    hands = [(a, b) for a in range(10) for b in range(a, 10)]
+    """With a naturel of either side no third card is drawn: tried with every one, and every hand against it.
+
+    The other side may know its hand or its total, and a ponte without a naturel may have declared either.
+    """
+    naturels = [hand for hand in HANDS if naturel(total(*hand))]
+    table = Table(Rules.named("unrestricted"))
     found = [
-        isinstance(
-            step(Coup(Table(Rules.named("classical")), ponte=ponte, banker=banker, ponte_draws=drawn)), Settle
-        )
-        for hand in hands
-        for ponte, banker, drawn in ((NATUREL, hand, None), (hand, NATUREL, True), (hand, NATUREL, False))
+        isinstance(step(Coup(table, ponte=ponte, banker=banker, ponte_draws=drawn)), Settle)
+        for one in naturels
+        for hand in HANDS
+        for ponte, banker, drawn in ((one, hand, None), (hand, one, True), (hand, one, False))
     ]
     return Answer(holds=all(found), text=f"so in all {len(found)} cases")
 
@@ -84,6 +96,9 @@ def ponte_rule(model: Model, arguments: Arguments) -> Answer:
 
 def ponte_free(model: Model, arguments: Arguments) -> Answer:
     """Whether the ponte has a true choice: both always drawing and always standing cost him something."""
+    free = [own for own, action in enumerate(Rules.named("classical").ponte) if action == "free"]
+    if free != [arguments["total"]]:
+        return Answer(holds=False, text=f"he is free on {', '.join(map(str, free))} only")
     worth = chemin_de_fer.values(_shoe(model), _information(model))
     costs = [worth.always_draws - worth.value, worth.always_stands - worth.value]
     draw, stand = (decimal(cost, 4) for cost in costs)

@@ -34,3 +34,8 @@ __all__ = [
     "values",
     "volonte",
 ]
+
+
+def __dir__() -> list[str]:
+    """What is asked of this game, without the names of other modules."""
+    return [*__all__, "__all__", "__doc__", "__file__", "__name__", "__package__", "__path__"]

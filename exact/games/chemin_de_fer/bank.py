@@ -73,7 +73,7 @@ class Values:
             "the document's tableau": self.tableau.value,
             "cost of the tableau": self.tableau_cost,
             "every volonté drawn (punto banco)": self.drawn.value,
-            "banker's gain after tax": self.gain_after_tax,
+            f"banker's gain after a tax of {self.taxed.commission}": self.gain_after_tax,
             "the ponte always draws on five": self.always_draws,
             "the ponte always stands on five": self.always_stands,
         }
@@ -109,7 +109,8 @@ def punto_banco_rules() -> Rules:
     against a nine and on five against a four. Optimal play under the tableau is the same from three
     packs on and with replacement if both know totals only: against a banker who stands on six when the ponte
     stood, drawing on five is better, and against a ponte who draws on five, both of the banker's
-    volonté cases are better drawn. From one or two packs the banker stands with five against a four.
+    volonté cases are better drawn; the gains are polynomials in the number of packs, and Sturm sequences
+    decide their signs for all of them. From one or two packs the banker stands with five against a four.
     """
     ponte: dict[Holding, Action] = {}
     banker: dict[Cell, Action] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Union
+from typing import Any
 
 from exact.errors import ExactError, InfosetError, refusal, shown
 from exact.games.chemin_de_fer.drawing_rules import (
@@ -18,14 +18,12 @@ from exact.games.chemin_de_fer.drawing_rules import (
 )
 from exact.games.chemin_de_fer.game import Game, game
 from exact.games.chemin_de_fer.kernel import COUP_CARDS, require_coup
+from exact.games.chemin_de_fer.notation import PonteAs, probabilities, probability, require_third
 from exact.games.chemin_de_fer.rules import Information
 from exact.games.chemin_de_fer.solution import information_named, solve, tax_named
 from exact.games.chemin_de_fer.worth import Worth, worth_to_banker, worth_to_ponte
-from exact.rational import Rational, rational, whole
+from exact.rational import Rational, whole
 from exact.shoe import Shoe
-
-#: How the ponte plays: the probability that he draws on five, or one for each of his infosets.
-PonteAs = Union[Rational, Mapping[Any, Fraction]]
 
 
 def decide(
@@ -54,7 +52,7 @@ def decide(
     if side not in ("ponte", "banker"):
         raise refusal("side", side, '"ponte" or "banker" is expected')
     _require_other_side(side, ponte, banker)
-    known = _information(side, holding, ponte, information)
+    known = information_for(side, holding, ponte, information)
     tax = tax_named(commission)
     _require_holding(side, holding, third, known)
     played = game(shoe, known)
@@ -91,6 +89,7 @@ def removal(
     banker: Mapping[Any, Fraction] | None = None,
     information: Information | None = None,
     most: int | None = None,
+    commission: Rational = 0,
 ) -> tuple[Missing, ...]:
     """The effect of removal on one decision: for each kind of card in the shoe, what its absence does.
 
@@ -102,13 +101,14 @@ def removal(
     require_coup(shoe)
     if shoe.replacement:
         raise ExactError("shoe: with replacement no card is ever missing; removal has no effect to compute")
-    known = _information(side, holding, ponte, information)
+    known = information_for(side, holding, ponte, information)
+    tax = tax_named(commission)
     if side == "banker" and ponte is None:
-        ponte = solve(shoe, known).ponte
+        ponte = solve(shoe, known, commission=tax).ponte
     if side == "ponte" and banker is None:
-        banker = solve(shoe, known).banker
+        banker = solve(shoe, known, commission=tax).banker
     limit = None if most is None else whole(most, "most", least=1)
-    base = decide(shoe, side, holding, third, ponte, banker, known)
+    base = decide(shoe, side, holding, third, ponte, banker, known, tax)
     effects = []
     for points, count in enumerate(shoe.counts, start=1):
         if not count:
@@ -119,7 +119,7 @@ def removal(
         for number in range(1, min(count, shoe.size - COUP_CARDS, count if limit is None else limit) + 1):
             rest = rest.without(points)
             try:
-                now = decide(rest, side, holding, third, ponte, banker, known)
+                now = decide(rest, side, holding, third, ponte, banker, known, tax)
             except InfosetError:
                 break
             if number == 1:
@@ -144,9 +144,10 @@ def volonte() -> tuple[tuple[str, int, Third], ...]:
     return (*ponte, *banker)
 
 
-def _information(
-    side: str, holding: Holding, ponte: PonteAs | None, information: Information | None
+def information_for(
+    side: str, holding: Holding, ponte: PonteAs | None = None, information: Information | None = None
 ) -> Information:
+    """Who must know his cards for a decision to be what it is: see `decide`."""
     if information is not None:
         return information_named(information)
     if side == "ponte":
@@ -159,6 +160,16 @@ def _information(
 def _require_holding(side: str, holding: Holding, third: Third, information: Information) -> None:
     by_hand = information == "both" or (side == "banker" and information == "banker")
     is_holding = isinstance(holding, (int, tuple)) and not isinstance(holding, bool)
+    if not by_hand and isinstance(holding, tuple) and holding in CHOOSING_HANDS:
+        raise InfosetError(
+            f'holding: got {shown(holding)}; with information "{information}" the {side} knows his total '
+            f'only: give a total, or information "{"both" if side == "ponte" else "banker"}"'
+        )
+    if by_hand and is_holding and holding in CHOOSING_TOTALS:
+        raise InfosetError(
+            f'holding: got {shown(holding)}; with information "{information}" the {side} knows his cards: '
+            "give a hand, such as (0, 5), the lower card first"
+        )
     if not is_holding or holding not in (CHOOSING_HANDS if by_hand else CHOOSING_TOTALS):
         allowed = (
             "a hand is two baccara values, the lower first, with a total of 0 to 7"
@@ -166,8 +177,7 @@ def _require_holding(side: str, holding: Holding, third: Third, information: Inf
             else "a total of 0 to 7 is expected; with 8 or 9 nobody chooses"
         )
         raise InfosetError(f"holding: got {shown(holding)}; {allowed}")
-    if third not in THIRDS or isinstance(third, (bool, float)):
-        raise InfosetError(f"third: got {shown(third)}; a third card is 0 to 9, or None: the ponte stood")
+    require_third(third)
     if side == "ponte" and third is not None:
         raise InfosetError(f"third: got {shown(third)}; the ponte chooses before his third card")
 
@@ -182,41 +192,18 @@ def _require_other_side(side: str, ponte: object, banker: object) -> None:
 
 def _banker(played: Game, banker: object) -> Mapping[Any, Fraction]:
     """A strategy of the banker, checked: a probability for every cell that can occur."""
-    if not isinstance(banker, Mapping):
-        raise refusal("banker", banker, "a mapping from his cells to probabilities of drawing is expected")
-    plays: dict[Any, Fraction] = {}
-    reached = played.coups.reach.sum(axis=0)
-    for row, own in enumerate(played.coups.banker):
-        for column, third in enumerate(THIRDS):
-            if (own, third) in banker:
-                plays[own, third] = _probability(banker[own, third], f"banker: {(own, third)}")
-            elif reached[row, column]:
-                raise InfosetError(f"banker: it says nothing for {(own, third)}, which can occur")
-    return plays
-
-
-def _probability(given: Any, argument: str) -> Fraction:
-    p = rational(given, argument)
-    if not 0 <= p <= 1:
-        raise refusal(argument, given, "a probability is 0 to 1")
-    return p
+    reached = (played.coups.reach.sum(axis=0) > 0).reshape(-1).tolist()
+    needed = {cell for cell, occurs in zip(played.banker, reached, strict=True) if occurs}
+    return probabilities("banker", banker, played.banker, needed, "which can occur")
 
 
 def _ponte(played: Game, ponte: PonteAs) -> Mapping[Any, Fraction]:
     """A strategy of the ponte: the document's, with these probabilities."""
-    table = tableau()
-    document = {own: table.at_ponte(own) for own in played.ponte}
+    document = {own: tableau().at_ponte(own) for own in played.ponte}
+    bound = {own: Fraction(action == "draw") for own, action in document.items() if action != "free"}
+    free = [own for own in played.ponte if own not in bound]
     if not isinstance(ponte, Mapping):
-        p = _probability(ponte, "ponte")
-        return {
-            own: p if action == "free" else Fraction(action == "draw") for own, action in document.items()
-        }
-    plays: dict[Holding, Fraction] = {}
-    for own, deals in zip(played.ponte, played.coups.ponte_deals, strict=True):
-        if own in ponte:
-            plays[own] = _probability(ponte[own], f"ponte: {own}")
-        elif document[own] != "free":
-            plays[own] = Fraction(document[own] == "draw")
-        elif deals:
-            raise InfosetError(f"ponte: it says nothing for {shown(own)}, where he is free")
-    return plays
+        return bound | dict.fromkeys(free, probability(ponte, "ponte"))
+    deals = dict(zip(played.ponte, played.coups.ponte_deals, strict=True))
+    needed = {own for own in free if deals[own]}
+    return bound | probabilities("ponte", ponte, played.ponte, needed, "where he is free")

@@ -7,15 +7,16 @@ third card that he gave. The document's table lies in ``tableau.toml`` beside th
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, Union, get_args
+from typing import Any, Final, Literal, TypeVar, Union, get_args
 
-from exact.errors import refusal
+from exact.errors import ExactError, InfosetError, refusal
 from exact.games.baccara.points import NATURELS, naturel, total
 
+V = TypeVar("V")
 Action = Literal["draw", "stand", "free"]
 Side = Literal["ponte", "banker"]
 #: A two-card hand in baccara points, the lower card first.
@@ -36,6 +37,7 @@ THIRDS: Final[tuple[Third, ...]] = (*range(10), None)
 HANDS: Final[tuple[Hand, ...]] = tuple((a, b) for a in range(10) for b in range(a, 10))
 #: The hands without the naturels: those with which a side may have a choice.
 CHOOSING_HANDS: Final[tuple[Hand, ...]] = tuple(h for h in HANDS if not naturel(total(*h)))
+_CHOOSING: Final = frozenset(CHOOSING_HANDS)
 PRESETS: Final = ("classical", "tableau", "unrestricted")
 
 
@@ -125,14 +127,20 @@ class Rules:
         )
 
     def at_ponte(self, holding: Holding) -> Action:
-        """What the ponte does with a total, or with a hand."""
-        return self.of_ponte(holding) if isinstance(holding, tuple) else self.ponte[holding]
+        """What the ponte does with a total, or with a hand. Raises InfosetError where he has no choice."""
+        if isinstance(holding, tuple):
+            return self.of_ponte(_infoset(_choosing, holding))
+        return self.ponte[_infoset(_choosing_total, holding)]
 
     def at_banker(self, holding: Holding, third: Third) -> Action:
-        """What the banker does with a total, or with a hand, when he sees this third card."""
-        if isinstance(holding, tuple):
-            return self.of_banker(holding, third)
-        return self.banker[holding][THIRDS.index(third)]
+        """What the banker does with a total, or with a hand, when he sees this third card.
+
+        Raises InfosetError where he has no choice.
+        """
+        own, seen = _infoset(_banker_cell, (holding, third))
+        if isinstance(own, tuple):
+            return self.of_banker(_infoset(_choosing, own), seen)
+        return self.banker[_infoset(_choosing_total, own)][THIRDS.index(seen)]
 
     def of_ponte(self, hand: Hand) -> Action:
         """What the ponte does with this hand."""
@@ -205,6 +213,14 @@ def _require_action(action: object) -> None:
         raise refusal("action", action, f"one of {', '.join(ACTIONS)} is expected")
 
 
+def _infoset(check: Callable[[Any], V], given: object) -> V:
+    """The same check with the error for infosets, where one is looked up."""
+    try:
+        return check(given)
+    except ExactError as error:
+        raise InfosetError(str(error)) from None
+
+
 def _choosing_total(own: object) -> int:
     if not isinstance(own, int) or isinstance(own, bool) or own not in CHOOSING_TOTALS:
         raise refusal("cell", own, "a total of 0 to 7 or a hand of two sorted cards is expected")
@@ -212,7 +228,7 @@ def _choosing_total(own: object) -> int:
 
 
 def _choosing(hand: Hand) -> Hand:
-    if hand not in CHOOSING_HANDS:
+    if hand not in _CHOOSING:
         raise refusal("cell", hand, "a hand is two cards of 0 to 9, the lower first, with a total of 0 to 7")
     return hand
 

@@ -12,7 +12,8 @@ from exact.distribution import Distribution
 from exact.games.baccara.points import total
 from exact.games.chemin_de_fer.drawing_rules import CHOOSING_HANDS, THIRDS, Cell, Hand, Holding
 from exact.games.chemin_de_fer.game import Game
-from exact.games.chemin_de_fer.kernel import STOOD, card_weights, coups
+from exact.games.chemin_de_fer.kernel import STOOD, Coups, card_weights, coups
+from exact.games.chemin_de_fer.notation import probabilities
 from exact.games.chemin_de_fer.rules import Information
 from exact.shoe import Shoe
 
@@ -46,10 +47,15 @@ def results(
     ponte: Mapping[Any, Fraction],
     banker: Mapping[Any, Fraction],
 ) -> Results:
-    """The laws of a coup in which both sides draw with these probabilities."""
+    """The laws of a coup in which both sides draw with these probabilities, by infosets.
+
+    Every infoset that occurs needs one. Raises ExactError for a shoe of fewer than six cards, for what is no
+    probability or no infoset, and InfosetError for an infoset that is missing.
+    """
     import numpy as np
 
     table = coups(shoe)
+    ponte, banker = _required(table.by(information), ponte, banker)
     scale_x = lcm(*(p.denominator for p in ponte.values()))
     scale_y = lcm(*(p.denominator for p in banker.values()))
 
@@ -95,6 +101,21 @@ def results(
         weights, [(p, b, cards) for p in range(10) for b in range(10) for cards in (4, 5, 6)]
     )
     return Results(joint.map(_winner), joint.marginal(0, 1), joint.marginal(2), joint)
+
+
+def _required(
+    table: Coups, ponte: Mapping[Any, Fraction], banker: Mapping[Any, Fraction]
+) -> tuple[dict[Any, Fraction], dict[Any, Fraction]]:
+    """Both strategies, checked: they speak of every infoset that occurs when both play like this."""
+    dealt = {own for own, deals in zip(table.ponte, table.ponte_deals, strict=True) if deals}
+    x = probabilities("ponte", ponte, table.ponte, dealt, "which occurs")
+    draws = [place for place, own in enumerate(table.ponte) if x.get(own, 0) > 0]
+    stands = [place for place, own in enumerate(table.ponte) if x.get(own, 0) < 1]
+    reached = table.reach[draws].sum(axis=0) > 0
+    reached[:, STOOD] = table.reach[stands][:, :, STOOD].sum(axis=0) > 0
+    cells = [(own, third) for own in table.banker for third in THIRDS]
+    occurring = {cell for cell, occurs in zip(cells, reached.reshape(-1).tolist(), strict=True) if occurs}
+    return x, probabilities("banker", banker, cells, occurring, "which occurs")
 
 
 def _winner(outcome: tuple[int, int, int]) -> str:

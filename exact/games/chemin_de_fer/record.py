@@ -8,9 +8,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from exact.errors import refusal
 from exact.games.baccara.document import COUP_RULES
+from exact.games.chemin_de_fer.certificate import in_short, known_games
 from exact.games.chemin_de_fer.drawing_rules import CHOOSING_TOTALS, PRESETS, THIRDS, Rules
+from exact.games.chemin_de_fer.solution import solve
+from exact.games.chemin_de_fer.strategy import cell_text, holding_text, third_name
+from exact.rational import rational
 from exact.records import (
     Cell,
     Column,
@@ -22,13 +25,13 @@ from exact.records import (
     shoe_assumption,
     shoe_input,
     shoe_label,
-    shoe_words,
     two_ways,
 )
 
 if TYPE_CHECKING:
     from exact.games.chemin_de_fer.bank import Values
     from exact.games.chemin_de_fer.decision import Missing
+    from exact.games.chemin_de_fer.notation import PonteAs
     from exact.games.chemin_de_fer.rules import Information
     from exact.games.chemin_de_fer.solution import Equilibrium
     from exact.games.chemin_de_fer.trial import Affine, Audit, CellAudit
@@ -46,40 +49,23 @@ RULED = {
     "unrestricted": "Both sides are free on every total below eight.",
 }
 UNIQUE = {True: "proved", False: "there are others", None: "not decided"}
+UNDECIDED = (
+    "Whether there are other equilibria was not decided; the play shown is that of Lemke's path, not proved "
+    "to be the canonical one."
+)
+OTHERS = "There are other equilibria; those that are known stand in tables of their own."
 PER_COUP = "probability per coup"
 STAKE = "stake units per unit staked, per coup"
 
 
-def infoset_from_text(text: str) -> tuple[str, Any, int | None]:
-    """(side, holding, third card) of an infoset as records write it: ``5``, ``0,5``, ``6|stood``, ``0,6|9``.
-
-    Raises ExactError for any other text.
-    """
-    found = re.fullmatch(r"(\d)(?:,(\d))?(?:\|(\d|stood))?", text, re.ASCII)
-    if found is None:
-        raise refusal("infoset", text, "write the ponte's as 5 or 0,5, the banker's as 6|stood, 5|4 or 0,6|9")
-    first, second, third = found.groups()
-    holding = int(first) if second is None else (int(first), int(second))
-    if third is None:
-        return "ponte", holding, None
-    return "banker", holding, None if third == "stood" else int(third)
-
-
-def _cell_text(holding: Any, third: int | None) -> str:
-    return f"{_holding_text(holding)}|{_third_text(third)}"
-
-
-def _holding_text(holding: Any) -> str:
-    return ",".join(map(str, holding)) if isinstance(holding, tuple) else str(holding)
-
-
-def _third_text(third: int | None) -> str:
-    return "stood" if third is None else str(third)
+def infoset_text(holding: Any, *third: int | None) -> str:
+    """How records write an infoset: the ponte's from its holding, the banker's with the third card too."""
+    return cell_text(holding, *third) if third else holding_text(holding)
 
 
 def equilibrium_record(e: Equilibrium) -> Record:
     """The record of ``solve``: values, both strategies, and what proves the equilibrium."""
-    name, options = _rules_label(e.rules), _tax_label(e.commission)
+    name, options = rules_name(e.rules), _tax_label(e.commission)
     laws, (ponte_occurs, banker_occurs) = e.results(), e.frequencies()
     values = {
         "value": Value(e.value, STAKE, "the bank's gain before tax: minus the ponte's expected gain"),
@@ -95,15 +81,11 @@ def equilibrium_record(e: Equilibrium) -> Record:
     side = Column("side", "who chooses", "label")
     infoset = Column("infoset", "holding of the ponte, or holding and third card of the banker", "label")
     occurs = [
-        *(("ponte", _holding_text(own), p) for own, p in ponte_occurs.items()),
-        *(("banker", _cell_text(*cell), p) for cell, p in banker_occurs.items()),
+        *(("ponte", holding_text(own), p) for own, p in ponte_occurs.items()),
+        *(("banker", cell_text(*cell), p) for cell, p in banker_occurs.items()),
     ]
     return Record(
         id=".".join(["chemin-de-fer", e.information, name, *options, shoe_label(e.shoe)]),
-        statement=(
-            f"Chemin de fer, {shoe_words(e.shoe)}: optimal play of both sides and what it is worth; rules "
-            f"{name}, the information {e.information}, the tax on the banker's wins {e.commission}."
-        ),
         game="chemin_de_fer",
         question="solve",
         input={
@@ -117,6 +99,8 @@ def equilibrium_record(e: Equilibrium) -> Record:
             INFORMED[e.information],
             RULED.get(name, "Both sides are bound by the rules given in the input."),
             "The third card given to the ponte lies face up; the coup is decided by the higher total.",
+            *((UNDECIDED,) if e.unique is None else ()),
+            *((OTHERS,) if e.others else ()),
         ),
         values=values,
         tables={
@@ -129,10 +113,11 @@ def equilibrium_record(e: Equilibrium) -> Record:
             "occurs": Table(
                 (side, infoset, Column("probability", "that it occurs", PER_COUP)), tuple(occurs)
             ),
+            **(_others(e, side, infoset) if e.others else {}),
         },
         strategies={
-            "ponte": [_play(_holding_text(own), p) for own, p in e.ponte.items()],
-            "banker": [_play(_cell_text(*cell), p) for cell, p in e.banker.items()],
+            "ponte": [_play(holding_text(own), p) for own, p in e.ponte.items()],
+            "banker": [_play(cell_text(*cell), p) for cell, p in e.banker.items()],
         },
         certificate={
             "kind": "zero-sum equilibrium" if not e.commission else "Nash equilibrium",
@@ -148,15 +133,39 @@ def equilibrium_record(e: Equilibrium) -> Record:
     )
 
 
+def _others(e: Equilibrium, side: Column, infoset: Column) -> dict[str, Table]:
+    """The known further equilibria: what they are worth, and both strategies of each, whole."""
+    number = Column("number", "which of the other equilibria", "label")
+    drawing = Column("probability", "that it draws there", "probability given the infoset")
+    plays: list[tuple[Cell, ...]] = []
+    for place, (ponte, banker) in enumerate(e.others, start=1):
+        plays += [(str(place), "ponte", holding_text(own), p) for own, p in ponte.items()]
+        plays += [(str(place), "banker", cell_text(*cell), p) for cell, p in banker.items()]
+    proofs = enumerate(e.other_certificates(), start=1)
+    worth = [(str(place), proof.conceded, proof.gained) for place, proof in proofs]
+    values = (
+        Column("value", "the bank's gain before tax", STAKE),
+        Column("banker_gain", "the banker's gain after tax", STAKE),
+    )
+    return {
+        "other_equilibria": Table((number, *values), tuple(worth)),
+        "other_strategies": Table((number, side, infoset, drawing), tuple(plays)),
+    }
+
+
 def audit_record(audit: Audit) -> Record:
     """The record of ``audit``: the document's table, cell by cell."""
-    free = [_holding_text(own) for own in audit.free]
+    free = [holding_text(own) for own in audit.free]
     columns = (
         Column("side", "who chooses", "label"),
         Column("holding", "what he holds", "label"),
         Column("third", "the third card given to the ponte, or stood", "label"),
         Column("prescribed", "what the document prescribes", "label"),
-        Column("verdict", "what reason says (of the ponte's own: to the equilibrium's banker)", "label"),
+        Column(
+            "verdict",
+            "what reason says, always: never worse (of the ponte's own: to the equilibrium's banker)",
+            "label",
+        ),
         Column("gain", "drawing over standing, constant term", STAKE),
         *(Column(f"gain_{own}", f"the same, coefficient of the ponte's p on {own}", STAKE) for own in free),
         Column("occurs", "probability of the cell, constant term", PER_COUP),
@@ -167,7 +176,9 @@ def audit_record(audit: Audit) -> Record:
         Column("switch", "the p at which it turns", "probability of drawing on five"),
         Column("equilibrium", "probability of drawing at equilibrium", "probability given the cell"),
         Column(
-            "given", "drawing over standing at equilibrium, given the cell", "stake units per unit staked"
+            "given",
+            "drawing over standing at equilibrium, given the cell; empty where it is never reached then",
+            "stake units per unit staked",
         ),
         Column("cost", "of following the document here, against the equilibrium", STAKE),
         Column("cost_known", "of following it as a rule the other side knows", STAKE),
@@ -175,16 +186,13 @@ def audit_record(audit: Audit) -> Record:
     rows = [_audit_row(cell, audit.free) for cell in (*audit.ponte.values(), *audit.banker.values())]
     return Record(
         id=f"chemin-de-fer.audit.{audit.information}.{shoe_label(audit.shoe)}",
-        statement=(
-            f"Chemin de fer, {shoe_words(audit.shoe)}, information {audit.information}: the document's "
-            "tableau de tirage cell by cell: what it prescribes, what reason says, what the difference costs."
-        ),
         game="chemin_de_fer",
         question="audit",
         input={**shoe_input(audit.shoe), "information": audit.information},
         assumptions=(shoe_assumption(audit.shoe), INFORMED[audit.information], RULED["classical"]),
         values={"value": Value(audit.equilibrium.value, STAKE, "the bank's gain at equilibrium")},
         tables={"reason_and_document": _grid(audit), "cells": Table(columns, tuple(rows))},
+        certificate={"equilibrium": in_short(audit.equilibrium), "known": known_games(audit)},
         verification=(two_ways("chemin_de_fer"),),
         rules=COUP_RULES,
     )
@@ -208,10 +216,6 @@ def values_record(values: Values) -> Record:
     options = [] if taxed.commission == Fraction(1, 20) else [option_label("commission", taxed.commission)]
     return Record(
         id=".".join(["chemin-de-fer.values", values.information, *options, shoe_label(values.shoe)]),
-        statement=(
-            f"Chemin de fer, {shoe_words(values.shoe)}, information {values.information}: the bank's gain at "
-            "equilibrium, under the document's tableau, at punto banco, and after the tax."
-        ),
         game="chemin_de_fer",
         question="values",
         input={
@@ -222,18 +226,31 @@ def values_record(values: Values) -> Record:
         assumptions=(shoe_assumption(values.shoe), INFORMED[values.information]),
         values={name: Value(number, STAKE, meaning) for name, (number, meaning) in meanings.items()},
         tables={},
+        certificate={
+            "equilibrium": in_short(values.classical),
+            "tableau": in_short(values.tableau),
+            "after_tax": in_short(values.taxed),
+        },
         verification=(two_ways("chemin_de_fer"),),
         rules=COUP_RULES,
     )
 
 
 def decision_record(
-    shoe: Shoe, information: Information, worth: Worth, missing: tuple[Missing, ...] = ()
+    shoe: Shoe,
+    information: Information,
+    worth: Worth,
+    missing: tuple[Missing, ...] = (),
+    ponte: PonteAs | None = None,
+    commission: Fraction = Fraction(0),
 ) -> Record:
-    """The record of ``decide`` and ``removal``: one decision, against the other side's equilibrium."""
-    where = _holding_text(worth.holding)
+    """The record of ``decide`` and ``removal``: one decision, against the other side's equilibrium.
+
+    ``ponte``: the ponte's play that the banker faces instead, as in ``decide``.
+    """
+    where = holding_text(worth.holding)
     if worth.side == "banker":
-        where = _cell_text(worth.holding, worth.third)
+        where = cell_text(worth.holding, worth.third)
     given = "stake units per unit staked, given the infoset"
     named: dict[str, tuple[Fraction, str, str]] = {
         "occurs": (worth.occurs, PER_COUP, "how often the infoset occurs"),
@@ -252,22 +269,44 @@ def decision_record(
         (str(m.points), *("" if x is None else x for x in (m.change, m.turns, m.turned_to))) for m in missing
     )
     label = where.replace(",", "-").replace("|", "-")
+    options = {"commission": str(commission)} if commission else {}
+    faced = "The other side plays its equilibrium of the full shoe."
+    if ponte is not None:
+        options["ponte"] = _ponte_text(ponte)
+        faced = "The ponte draws where he is free as the input says, and otherwise keeps to his rules."
+    played = solve(shoe, information, commission=commission) if ponte is None else None
     return Record(
-        id=f"chemin-de-fer.decide.{information}.{worth.side}-{label}.{shoe_label(shoe)}",
-        statement=f"Chemin de fer, {shoe_words(shoe)}: {worth.explain()}",
+        id=".".join(
+            [
+                f"chemin-de-fer.decide.{information}.{worth.side}-{label}",
+                *_tax_label(commission),
+                *([] if ponte is None else [f"ponte-{re.sub('[^0-9]+', '-', options['ponte'])}"]),
+                shoe_label(shoe),
+            ]
+        ),
         game="chemin_de_fer",
         question="decide",
-        input={**shoe_input(shoe), "information": information, "side": worth.side, "infoset": where},
-        assumptions=(
-            shoe_assumption(shoe),
-            INFORMED[information],
-            "The other side plays its equilibrium of the full shoe.",
-        ),
+        input={
+            **shoe_input(shoe),
+            "information": information,
+            "side": worth.side,
+            "infoset": where,
+            **options,
+        },
+        assumptions=(shoe_assumption(shoe), INFORMED[information], faced),
         values={name: Value(number, unit, meaning) for name, (number, unit, meaning) in named.items()},
         tables={"removal": Table(columns, rows)} if missing else {},
+        certificate={} if played is None else {"equilibrium": in_short(played)},
         verification=(two_ways("chemin_de_fer"),),
         rules=COUP_RULES,
     )
+
+
+def _ponte_text(ponte: PonteAs) -> str:
+    """The ponte's play as the command takes it: ``1/2``, or ``1,4=1/2 2,3=0``."""
+    if not isinstance(ponte, Mapping):
+        return str(rational(ponte, "ponte"))
+    return " ".join(f"{holding_text(own)}={rational(p, 'ponte')}" for own, p in sorted(ponte.items()))
 
 
 def _play(infoset: str, p: Fraction) -> dict[str, str]:
@@ -293,10 +332,10 @@ def _grid(audit: Audit) -> Table:
         Column(
             "holding", "reason's D, S or p (depends on the ponte); the document's where it differs", "label"
         ),
-        *(Column(_third_text(third), _third_text(third), "label") for third in THIRDS),
+        *(Column(third_name(third), third_name(third), "label") for third in THIRDS),
     )
     holdings = dict.fromkeys(own for own, _ in audit.banker)
-    rows = ((_holding_text(own), *(code(own, third) for third in THIRDS)) for own in holdings)
+    rows = ((holding_text(own), *(code(own, third) for third in THIRDS)) for own in holdings)
     return Table(columns, tuple(rows))
 
 
@@ -307,15 +346,15 @@ def _audit_row(cell: CellAudit, free: tuple[Any, ...]) -> tuple[Cell, ...]:
 
     return (
         cell.side,
-        _holding_text(cell.holding),
-        "" if cell.side == "ponte" else _third_text(cell.third),
+        holding_text(cell.holding),
+        "" if cell.side == "ponte" else third_name(cell.third),
         cell.prescribed,
         cell.verdict,
         *affine(cell.gain),
         *affine(cell.occurs),
         "" if cell.switch is None else cell.switch,
         cell.equilibrium,
-        cell.equilibrium_given,
+        "" if cell.equilibrium_given is None else cell.equilibrium_given,
         cell.cost,
         cell.cost_known,
     )
@@ -325,7 +364,7 @@ def _tax_label(commission: Fraction) -> list[str]:
     return [option_label("commission", commission)] if commission else []
 
 
-def _rules_label(rules: Rules) -> str:
+def rules_name(rules: Rules) -> str:
     """The preset's name, or a short digest of the rules."""
     for name in PRESETS:
         if rules == Rules.named(name):
@@ -344,8 +383,8 @@ def _rules_input(rules: Rules) -> Any:
         "banker": [
             "".join(letter[rules.at_banker(own, third)] for third in THIRDS) for own in CHOOSING_TOTALS
         ],
-        "ponte_hands": {_holding_text(hand): letter[action] for hand, action in rules.ponte_hands},
-        "banker_hands": {_cell_text(*cell): letter[action] for cell, action in rules.banker_hands},
+        "ponte_hands": {holding_text(hand): letter[action] for hand, action in rules.ponte_hands},
+        "banker_hands": {cell_text(*cell): letter[action] for cell, action in rules.banker_hands},
     }
 
 

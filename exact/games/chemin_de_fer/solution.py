@@ -13,6 +13,7 @@ from exact.games.chemin_de_fer.drawing_rules import Cell, Holding, Rules, rules_
 from exact.games.chemin_de_fer.game import Game, RuledGame, game
 from exact.games.chemin_de_fer.kernel import require_coup
 from exact.games.chemin_de_fer.laws import Results, banker_frequency, ponte_frequency, results
+from exact.games.chemin_de_fer.notation import as_infoset
 from exact.games.chemin_de_fer.rules import INFORMATION, Information
 from exact.games.chemin_de_fer.strategy import Strategy, html_grid, html_table
 from exact.games.chemin_de_fer.worth import Worth, worth_to_banker, worth_to_ponte
@@ -32,9 +33,10 @@ class Equilibrium:
 
     ``value``: minus the ponte's expected gain per unit staked, which is the bank's gain before tax;
     ``banker_gain``: after the tax on his wins. ``ponte`` and ``banker``: infoset -> probability of drawing,
-    the canonical strategies where several are optimal. ``unique``: whether no other play is an
-    equilibrium; None: not decided. ``others``: further equilibria where they are known (with a tax only).
-    ``certificate``: the proof, see `exact.equilibrium.Certificate`; its first side is the ponte.
+    the canonical strategies where several are optimal (but see `solve` on ``unique``). ``unique``: whether no
+    other play is an equilibrium; None: not decided. ``others``: further equilibria where they are known
+    (with a tax only). ``certificate``: the proof, see `exact.equilibrium.Certificate`; its first side is
+    the ponte.
     """
 
     shoe: Shoe
@@ -58,8 +60,13 @@ class Equilibrium:
         played = self._game()
         return ponte_frequency(played, self.ponte), banker_frequency(played, self.ponte, self.banker)
 
-    def worth(self, cell: Holding | Cell) -> Worth:
-        """What drawing and standing are worth to the side that chooses there; the other plays this."""
+    def worth(self, cell: Holding | Cell | str) -> Worth:
+        """What drawing and standing are worth to the side that chooses there; the other plays this.
+
+        ``cell``: a key of ``ponte`` or ``banker``, or as records write it: "5", "0,5", "6|stood", "0,6|9".
+        Raises InfosetError for a cell that cannot occur.
+        """
+        cell = as_infoset(cell)
         if cell in self.ponte:
             return worth_to_ponte(self._game(), cast(Holding, cell), self.banker)
         if cell in self.banker:
@@ -69,8 +76,8 @@ class Equilibrium:
             f"the banker's like {next(iter(self.banker), (6, None))!r}"
         )
 
-    def explain(self, cell: Holding | Cell) -> str:
-        """One decision in a sentence with its numbers."""
+    def explain(self, cell: Holding | Cell | str) -> str:
+        """One decision in a sentence with its numbers; ``cell`` as for `worth`."""
         worth = self.worth(cell)
         if worth.side == "ponte":
             p, action = self.ponte[worth.holding], self.rules.at_ponte(worth.holding)
@@ -79,6 +86,12 @@ class Equilibrium:
             action = self.rules.at_banker(worth.holding, worth.third)
         ruled = "here it is free, and at equilibrium" if action == "free" else "the rules leave no choice:"
         return f"{worth.explain()} The {worth.side}: {ruled} {_does(worth.side, p)}."
+
+    def other_certificates(self) -> tuple[Certificate, ...]:
+        """The proofs of ``others``, computed from the strategies and the game alone."""
+        played = RuledGame.of(self._game(), self.rules)
+        payoffs = _payoffs(played, self.commission)
+        return tuple(certify(*payoffs, *played.vectors(*other)) for other in self.others)
 
     def _game(self) -> Game:
         return game(self.shoe, self.information)
@@ -106,6 +119,8 @@ class Equilibrium:
         caption = f"Equilibrium, information {self.information}, {self.shoe!r}"
         if self.unique is not True:
             caption += ", one of several" if self.unique is False else ", uniqueness not decided"
+        if self.others:
+            caption += f" ({len(self.others)} others known)"
         return (
             html_table(["", "decimal", "exact"], numbers, caption)
             + html_grid(self.ponte, "ponte", "The ponte draws")
@@ -128,8 +143,13 @@ def solve(
     game is no longer zero-sum and an equilibrium is a pair of mutual best replies.
 
     The canonical strategies are the lexicographically first: least drawing, infosets in the classic
-    order. With replacement what matters is a hand's total only; the game is solved by totals and the
-    strategies are copied to the hands.
+    order. With a tax all equilibria are sought up to a limit. Where it is reached, which happens in some
+    partly dealt shoes if the ponte is free in many infosets, ``unique`` is None, or False if others were
+    met. Then the play shown is that to which Lemke's path leads: an equilibrium, always the same one,
+    but not proved to be the canonical one.
+
+    With replacement what matters is a hand's total only; the game is solved by totals and the strategies
+    are copied to the hands.
 
     Raises ExactError for a shoe of fewer than six cards, unknown information or rules, and a commission
     that is a float or outside its bounds.

@@ -81,6 +81,16 @@ def third_name(third: Third) -> str:
     return "stood" if third is None else str(third)
 
 
+def holding_text(holding: Holding) -> str:
+    """What a side holds as records write it, which is an infoset of the ponte: ``5``, ``0,5``."""
+    return ",".join(map(str, holding)) if isinstance(holding, tuple) else str(holding)
+
+
+def cell_text(holding: Holding, third: Third) -> str:
+    """An infoset of the banker as records write it: ``6|stood``, ``0,6|9``."""
+    return f"{holding_text(holding)}|{third_name(third)}"
+
+
 def rows_of(draws: Mapping[Any, Fraction], side: str) -> tuple[list[str], list[list[str]]]:
     """A strategy as a grid: the heads of the columns, then one row a holding.
 

@@ -18,9 +18,16 @@ from exact.errors import InfosetError, refusal, shown
 from exact.games.chemin_de_fer.drawing_rules import THIRDS, Action, Cell, Holding, Rules, Third, tableau
 from exact.games.chemin_de_fer.game import Form, Game, RuledGame, game
 from exact.games.chemin_de_fer.kernel import require_coup
+from exact.games.chemin_de_fer.notation import as_infoset
 from exact.games.chemin_de_fer.rules import Information
 from exact.games.chemin_de_fer.solution import Equilibrium, information_named, solve
-from exact.games.chemin_de_fer.strategy import holding_name, html_table, letter, third_name
+from exact.games.chemin_de_fer.strategy import (
+    holding_name,
+    holding_text,
+    html_table,
+    letter,
+    third_name,
+)
 from exact.games.chemin_de_fer.worth import situation, worth_to_ponte
 from exact.rational import Rational, decimal, rational
 from exact.shoe import Shoe
@@ -28,6 +35,8 @@ from exact.shoe import Shoe
 if TYPE_CHECKING:
     from exact.records import Record
 
+#: "always draw": drawing is never worse, whatever the ponte does (where he plays in some ways it may be worth
+#: the same), and better in some case; "always stand" likewise. "never matters": always worth the same.
 Verdict = Literal["always draw", "always stand", "depends on p", "never matters", "even at equilibrium"]
 #: The ponte's probabilities of drawing in his free infosets: one number for all, or one for each infoset.
 Play = Rational | Mapping[Any, Fraction]
@@ -43,6 +52,9 @@ class Affine:
     def __call__(self, p: Play) -> Fraction:
         """The value when the ponte draws with these probabilities where he is free."""
         if isinstance(p, Mapping):
+            missing = [infoset for infoset, _ in self.coefficients if infoset not in p]
+            if missing:
+                raise InfosetError(f"p: it says nothing for {shown(missing[0])}, where the ponte is free")
             shares = [rational(p[infoset], f"p: {infoset}") for infoset, _ in self.coefficients]
         else:
             shares = [rational(p, "p")] * max(len(self.coefficients), 1)
@@ -56,6 +68,14 @@ class Affine:
     def slope(self) -> Fraction:
         """The coefficient when all free infosets draw with the same probability p."""
         return sum((slope for _, slope in self.coefficients), Fraction(0))
+
+    def in_words(self) -> str:
+        """The function with its coefficients: ``-0.001 + 0.002 p(0,5) - 0.003 p(1,4)``."""
+        text = decimal(self.constant, 8)
+        for infoset, slope in self.coefficients:
+            sign = "-" if slope < 0 else "+"
+            text += f" {sign} {decimal(abs(slope), 8)} p({holding_text(infoset)})"
+        return text
 
     def bounds(self) -> tuple[Fraction, Fraction]:
         """The least and the greatest value over all probabilities."""
@@ -71,9 +91,10 @@ class CellAudit:
     ``prescribed``: what the document has there, "draw", "stand" or "free". ``gain``: what drawing gains over
     standing, per coup, to the side that chooses; ``occurs``: the probability of the cell. Both are affine
     in the ponte's free probabilities; for the ponte's own totals they are constants, against the
-    equilibrium's banker. ``verdict`` is for all plays of the ponte; ``switch``: the exact p between drawing
-    and standing, None where it does not depend on p, or on more than one. ``equilibrium``: the
-    probability of drawing there, with ``equilibrium_gain`` per coup and ``equilibrium_given`` given the cell.
+    equilibrium's banker. ``verdict`` is for all plays of the ponte, "always" meaning never worse, see
+    `Verdict`; ``switch``: the exact p between drawing and standing, None where it does not depend on p, or
+    on more than one. ``equilibrium``: the probability of drawing there, with ``equilibrium_gain`` per coup
+    and ``equilibrium_given`` given the cell, None where the cell is never reached at equilibrium.
 
     What it costs to follow the document in this one cell, per coup: ``cost``, while the other side
     goes on playing the equilibrium; ``cost_known``, as a rule that the other side knows and exploits: the
@@ -90,7 +111,7 @@ class CellAudit:
     switch: Fraction | None
     equilibrium: Fraction
     equilibrium_gain: Fraction
-    equilibrium_given: Fraction
+    equilibrium_given: Fraction | None
     cost: Fraction
     cost_known: Fraction
 
@@ -104,9 +125,10 @@ class CellAudit:
 
     def explain(self) -> str:
         """The verdict in a sentence with its numbers."""
+        low, high = self.gain.bounds()
         words = {
-            "always draw": "drawing is better whatever the ponte does",
-            "always stand": "standing is better whatever the ponte does",
+            "always draw": f"drawing is {'better' if low > 0 else 'never worse,'} whatever the ponte does",
+            "always stand": f"standing is {'better' if high < 0 else 'never worse,'} whatever the ponte does",
             "never matters": "drawing and standing are always worth the same",
         }
         if self.side == "ponte":
@@ -121,11 +143,16 @@ class CellAudit:
             if self.switch is not None:
                 more = "below" if self.gain.slope < 0 else "above"
                 verdict += f": drawing is better {more} p = {self.switch} ({decimal(self.switch, 6)})"
+        if len(self.gain.coefficients) > 1:
+            verdict += f"; per coup drawing gains {self.gain.in_words()} over standing"
+        if self.equilibrium_given is None:
+            reached = "At equilibrium this never happens"
+        else:
+            reached = f"At equilibrium drawing gains {decimal(self.equilibrium_given, 6)} over standing"
         document = {"free": "leaves it free", "draw": "says draw", "stand": "says stand"}[self.prescribed]
         return (
-            f"{situation(self.side, self.holding, self.third)} the document {document}; {verdict}. At "
-            f"equilibrium drawing gains {decimal(self.equilibrium_given, 6)} over standing; to follow the "
-            f"document here costs {decimal(self.cost, 6)} a coup, "
+            f"{situation(self.side, self.holding, self.third)} the document {document}; {verdict}. "
+            f"{reached}; to follow the document here costs {decimal(self.cost, 6)} a coup, "
             f"{decimal(self.cost_known, 6)} as a known rule."
         )
 
@@ -150,14 +177,15 @@ class Audit:
         return tuple(cell for cell, audit in self.banker.items() if audit.verdict == "depends on p")
 
     def against_reason(self) -> tuple[Cell, ...]:
-        """The banker's cells in which the document prescribes what is always worse."""
+        """The banker's cells in which the document prescribes what is never better and sometimes worse."""
         wrong = {("always draw", "stand"), ("always stand", "draw")}
         return tuple(
             cell for cell, audit in self.banker.items() if (audit.verdict, audit.prescribed) in wrong
         )
 
-    def explain(self, cell: Holding | Cell) -> str:
-        """One cell in a sentence."""
+    def explain(self, cell: Holding | Cell | str) -> str:
+        """One cell in a sentence; ``cell`` is a key of ``ponte`` or ``banker``, or as records write it."""
+        cell = as_infoset(cell)
         for side in (self.ponte, self.banker):
             if cell in side:
                 return cast(Mapping[Any, CellAudit], side)[cell].explain()
@@ -266,7 +294,7 @@ def _banker_cell(
         switch=switch,
         equilibrium=equilibrium.banker[cell],
         equilibrium_gain=at,
-        equilibrium_given=at / chance if chance else Fraction(0),
+        equilibrium_given=at / chance if chance else None,
         cost=_missed(at, prescribed),
         cost_known=cost_known,
     )

@@ -33,6 +33,11 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    """What is asked of this game, without the names of other modules."""
+    return [*__all__, "__all__", "__doc__", "__file__", "__name__", "__package__", "__path__"]
+
+
 def analyse(shoe: Shoe, commission: Rational = COMMISSION, tie_pays: Rational = TIE_PAYS) -> Analysis:
     """Everything about the next coup from this shoe: see Analysis.
 

@@ -17,7 +17,6 @@ from exact.records import (
     shoe_assumption,
     shoe_input,
     shoe_label,
-    shoe_words,
     two_ways,
 )
 
@@ -64,11 +63,6 @@ def analysis_record(analysis: Analysis) -> Record:
     }
     return Record(
         id=".".join(["punto-banco.analyse", *options, shoe_label(shoe)]),
-        statement=(
-            f"Punto banco, {shoe_words(shoe)}: ordered six-card deals won by banco, won by punto and tied, "
-            f"and the house's edge with a commission of {analysis.commission} on banco and the tie paid "
-            f"{analysis.tie_pays} : 1."
-        ),
         game="punto_banco",
         question="analyse",
         input=given,
@@ -93,10 +87,6 @@ def removal_record(shoe: Shoe, commission: Rational = COMMISSION, tie_pays: Rati
     edges = (Column(name, f"change of the house's edge on {name}", STAKE) for name in RESULTS)
     return Record(
         id=".".join(["punto-banco.removal", *_options(*terms), shoe_label(shoe)]),
-        statement=(
-            f"Punto banco, {shoe_words(shoe)}: what the removal of one card of each value changes in the "
-            "house's edge on banco, punto and the tie, new value minus old."
-        ),
         game="punto_banco",
         question="removal_effects",
         input=_input(shoe, *terms),
@@ -120,13 +110,22 @@ def successive_record(successive: Successive) -> Record:
     if successive.certain and coups >= 2:
         covariance = successive.covariance(coups - 1, coups)
         values["covariance"] = Value(
-            covariance, "squared stake units", "of the last two coups' results: +1 banco, 0 tie, -1 punto"
+            covariance,
+            "squared stake units",
+            "covariance of the last two coups' results, counted +1 banco, 0 tie, -1 punto",
         )
+        variances = {successive.covariance(k, k) for k in (coups - 1, coups)}
+        if len(variances) == 1 and 0 not in variances:
+            # The coups have one variance while six cards for each are certain; then it is rational.
+            values["correlation"] = Value(
+                successive.correlation(coups - 1, coups),
+                "pure number",
+                "Pearson's correlation of the last two coups' results, counted +1 banco, 0 tie, -1 punto",
+            )
     columns = (Column(f"coup_{k}", f"result of coup {k}", "label") for k in range(1, coups + 1))
     law = successive.results.map(lambda results: tuple(r or "incomplete" for r in results))
     return Record(
         id=f"punto-banco.successive.coups-{coups}.{shoe_label(shoe)}",
-        statement=f"Punto banco, {shoe_words(shoe)}: the joint law of {coups} successive coups' results.",
         game="punto_banco",
         question="successive",
         input={**shoe_input(shoe), "coups": str(coups)},

@@ -144,10 +144,15 @@ class Successive:
             return f"{text}; the shoe may run out before they are complete."
         alone = self.coup(1)["banco"] * self.coup(2)["banco"]
         covariance = self.covariance()
-        return (
+        said = (
             f"{text}, against {decimal(alone, 9)} if they were independent; counted +1, 0 and -1 for banco, "
-            f"tie and punto their results have the covariance {covariance} (about {decimal(covariance, 6)})."
+            f"tie and punto their results have the covariance {covariance} (about {decimal(covariance, 6)})"
         )
+        variances = {self.covariance(k, k) for k in (1, 2)}
+        if len(variances) > 1 or 0 in variances:
+            return f"{said}."
+        correlation = self.correlation()
+        return f"{said} and the correlation {correlation} (about {decimal(correlation, 6)})."
 
     def __repr__(self) -> str:
         return f"Successive(shoe={self.shoe!r}, coups={self.coups}, results={self.results!r})"

@@ -13,7 +13,6 @@ from exact.records import (
     shoe_assumption,
     shoe_input,
     shoe_label,
-    shoe_words,
     two_ways,
 )
 
@@ -57,7 +56,7 @@ STAKE = "stake units per unit staked"
 
 def analysis_record(analysis: Analysis) -> Record:
     """The record of ``analyse`` and of the simplified model."""
-    shoe, where, label, given = analysis.shoe, analysis.model, "simplified", {"model": "simplified"}
+    shoe, label, given = analysis.shoe, "simplified", {"model": "simplified"}
     assumptions = [
         "The totals 31 to 40 occur in the proportion 13 : 12 : … : 4.",
         "The rows are independent.",
@@ -65,7 +64,7 @@ def analysis_record(analysis: Analysis) -> Record:
     arguments: dict[str, Any] = given
     verification: tuple[dict[str, str], ...] = (BY_HAND,)
     if shoe is not None:
-        where, label, arguments = shoe_words(shoe), shoe_label(shoe), shoe_input(shoe)
+        label, arguments = shoe_label(shoe), shoe_input(shoe)
         assumptions = [shoe_assumption(shoe)]
         verification = (two_ways("rouge_et_noir"),)
     completed = analysis.model.endswith("given completion")
@@ -75,10 +74,6 @@ def analysis_record(analysis: Analysis) -> Record:
         assumptions.append("Everything is conditional on the coup being completed.")
     return Record(
         id=f"rouge-et-noir.analyse.{label}",
-        statement=(
-            f"Rouge et noir, {where}: probabilities of the results of one coup, and the bank's advantage "
-            "when it takes half of all stakes at the refait (both rows 31)."
-        ),
         game="rouge_et_noir",
         question="analyse",
         input=arguments,
@@ -144,7 +139,6 @@ def row_record(shoe: Shoe) -> Record:
     unit = "probability per row"
     return Record(
         id=f"rouge-et-noir.row.{shoe_label(shoe)}",
-        statement=f"Rouge et noir, {shoe_words(shoe)}: the laws of one row, the first that is dealt.",
         game="rouge_et_noir",
         question="row_totals, row_cards, last_cards",
         input=shoe_input(shoe),
@@ -172,7 +166,6 @@ def totals_record(shoe: Shoe, coup: int = 1) -> Record:
     incomplete = Value(law[None], PER_COUP, f"the shoe runs out before {which} is complete")
     return Record(
         id=f"rouge-et-noir.totals{option}.{shoe_label(shoe)}",
-        statement=f"Rouge et noir, {shoe_words(shoe)}: the joint law of both rows in {which}.",
         game="rouge_et_noir",
         question="totals",
         input={**shoe_input(shoe), "coup": str(coup)},
@@ -196,10 +189,6 @@ def removal_record(shoe: Shoe) -> Record:
     rows = tuple((str(card), effect.refait, effect.edge) for card, effect in removal_effects(shoe).items())
     return Record(
         id=f"rouge-et-noir.removal.{shoe_label(shoe)}",
-        statement=(
-            f"Rouge et noir, {shoe_words(shoe)}: what the removal of one card of each value changes in the "
-            "refait and in the bank's advantage, new value minus old."
-        ),
         game="rouge_et_noir",
         question="removal_effects",
         input=shoe_input(shoe),

@@ -23,7 +23,6 @@ from exact.records import (
     shoe_assumption,
     shoe_input,
     shoe_label,
-    shoe_words,
     two_ways,
 )
 from exact.shoe import PACK, Shoe
@@ -71,10 +70,6 @@ def analysis_record(analysis: Analysis) -> Record:
             options.append(f"insurance_rule-{analysis.insurance_rule}")
     return Record(
         id=".".join(["trente-et-quarante.analyse", *options, label]),
-        statement=(
-            f"Trente et quarante, {shoe_words(shoe)}: probabilities of the results of one coup, and the "
-            f"bank's gain per unit staked on {', '.join(analysis.edges)}."
-        ),
         game="trente_et_quarante",
         question="analyse",
         input={
@@ -117,10 +112,6 @@ def removal_record(shoe: Shoe, red: Shoe | None = None) -> Record:
     )
     return Record(
         id=".".join(["trente-et-quarante.removal", *options, label]),
-        statement=(
-            f"Trente et quarante, {shoe_words(shoe)}: what the removal of one card of each value and colour "
-            "changes in the refait and in the bank's gain on each chance, new value minus old."
-        ),
         game="trente_et_quarante",
         question="removal_effects",
         input=given,

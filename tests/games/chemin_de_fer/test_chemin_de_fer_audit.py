@@ -1,6 +1,7 @@
 """The tableau on trial, against expectations in the tree and against games solved anew."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import assume, given, settings
@@ -11,6 +12,7 @@ from exact.enumeration import expectation
 from exact.games import chemin_de_fer
 from exact.games.chemin_de_fer.drawing_rules import CHOOSING_TOTALS, THIRDS, Rules
 from exact.games.chemin_de_fer.rules import BANKER, PONTE, Coup, Table
+from exact.rational import decimal
 
 ENDLESS = Shoe.packs(1, replacement=True)
 CLASSICAL = Rules.named("classical")
@@ -131,7 +133,7 @@ def test_costs_are_those_of_games_solved_anew(information):
             continue
         fixed = CLASSICAL.fixed(banker={cell: one.prescribed})
         assert one.cost_known == value - chemin_de_fer.solve(shoe, information, fixed).value
-        assert 0 <= one.cost <= one.cost_known or one.cost >= one.cost_known >= 0
+        assert 0 <= one.cost <= one.cost_known
         at = one.gain(audit.equilibrium.ponte)
         assert one.cost == max(0, -at if one.prescribed == "draw" else at)
     for own, one in audit.ponte.items():
@@ -150,6 +152,69 @@ def test_the_audit_is_complete_and_in_order(information):
     for one in audit.banker.values():
         low, high = one.occurs.bounds()
         assert 0 <= low <= high <= 1
+
+
+def test_a_cell_that_is_not_reached_at_equilibrium_has_no_gain_given_the_cell():
+    """Four sixes, four nines. The ponte stands on his five, 6-9, and draws on two, 6-6; a banker with two has
+    6-6 as well, so no six is left for the third card.
+    """
+    shoe = Shoe([0, 0, 0, 0, 0, 4, 0, 0, 4, 0])
+    audit = chemin_de_fer.audit(shoe)
+    unreached = [c for c, one in audit.banker.items() if one.occurs(audit.equilibrium.ponte) == 0]
+    assert unreached == [(2, 6)]
+    record = audit.record().tables["cells"]
+    place = [column.name for column in record.columns].index("given")
+    rows = {(row[0], row[1], row[2]): row[place] for row in record.rows}
+    for (own, third), one in audit.banker.items():
+        written = rows["banker", str(own), "stood" if third is None else str(third)]
+        if (own, third) in unreached:
+            assert one.equilibrium_given is None
+            assert one.equilibrium_gain == 0
+            assert written == ""
+            assert "At equilibrium this never happens" in one.explain()
+            with pytest.raises(InfosetError, match="no choice"):
+                one.given(audit.equilibrium.ponte)
+        else:
+            assert written == one.equilibrium_given == one.given(audit.equilibrium.ponte)
+    assert "never reached" in record.columns[place].meaning
+
+
+@settings(max_examples=40, deadline=None)
+@given(small_shoes, st.sampled_from(["totals", "banker", "both"]))
+def test_verdicts_mean_what_their_definition_says(shoe, information):
+    """ "always" is: never worse, at any corner of the ponte's box; better whatever he does only if strictly."""
+    audit = chemin_de_fer.audit(shoe, information)
+    corners = [dict(zip(audit.free, bits, strict=True)) for bits in product((0, 1), repeat=len(audit.free))]
+    for one in audit.banker.values():
+        gains = [one.gain(corner) for corner in corners]
+        said = one.explain()
+        if one.verdict == "always draw":
+            assert min(gains) >= 0 < max(gains)
+            assert ("drawing is better whatever" in said) is (min(gains) > 0)
+            assert ("drawing is never worse" in said) is (min(gains) == 0)
+        elif one.verdict == "always stand":
+            assert max(gains) <= 0 > min(gains)
+            assert ("standing is better whatever" in said) is (max(gains) < 0)
+            assert ("standing is never worse" in said) is (max(gains) == 0)
+        elif one.verdict == "never matters":
+            assert set(gains) == {0}
+        else:
+            assert min(gains) < 0 < max(gains)
+
+
+def test_with_both_compositions_a_cell_is_explained_by_six_coefficients():
+    audit = chemin_de_fer.audit(Shoe.packs(6), "both")
+    assert audit.free == ((0, 5), (1, 4), (2, 3), (6, 9), (7, 8))
+    one = audit.banker[(0, 6), None]
+    said = audit.explain("0,6|stood")
+    assert decimal(one.gain.constant, 8) in said
+    for (own, slope), name in zip(one.gain.coefficients, ("0,5", "1,4", "2,3", "6,9", "7,8"), strict=True):
+        assert f"{'-' if slope < 0 else '+'} {decimal(abs(slope), 8)} p({name})" in said
+        assert own in audit.free
+    with pytest.raises(InfosetError, match=r"^p: it says nothing for \(1, 4\)"):
+        one.gain({(0, 5): 1})
+    # One p needs no more than its switch.
+    assert " p(" not in chemin_de_fer.audit(Shoe.packs(6)).explain("6|stood")
 
 
 def test_an_audit_explains_itself():

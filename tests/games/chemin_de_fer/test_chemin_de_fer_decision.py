@@ -174,6 +174,22 @@ def test_which_missing_cards_turn_the_free_cases():
     assert turns[10] is None
 
 
+def test_the_effect_of_removal_with_a_tax():
+    """Every figure on the shoe without one such card, decided afresh against the taxed equilibrium's ponte."""
+    taxed = chemin_de_fer.solve(SIX, commission="5%")
+    base = chemin_de_fer.decide(SIX, "banker", 5, 4, commission="5%")
+    for effect in chemin_de_fer.removal(SIX, "banker", 5, 4, most=1, commission="5%"):
+        rest = SIX.without(effect.points)
+        one = chemin_de_fer.decide(rest, "banker", 5, 4, ponte=taxed.ponte, commission="5%")
+        assert effect.change == one.gain - base.gain
+    untaxed = chemin_de_fer.removal(SIX, "banker", 5, 4, most=1)
+    assert [e.change for e in untaxed] != [
+        e.change for e in chemin_de_fer.removal(SIX, "banker", 5, 4, most=1, commission="5%")
+    ]
+    with pytest.raises(ExactError, match="^commission: got 2"):
+        chemin_de_fer.removal(SIX, "banker", 5, 4, commission=2)
+
+
 def test_any_missing_card_turns_a_decision_on_the_edge():
     """At equilibrium the ponte is indifferent on five: one missing card decides him."""
     effects = chemin_de_fer.removal(SIX, "ponte", 5, most=1)
@@ -203,6 +219,7 @@ def test_the_tableau_never_pays_more_than_freedom(shoe, information):
     assert values.drawn.ponte.mixed() == values.drawn.banker.mixed() == ()
     assert "punto banco" in repr(values)
     assert str(values.value) in values._repr_html_()
+    assert "banker&#x27;s gain after a tax of 1/20</th>" in values._repr_html_()
 
 
 @pytest.mark.parametrize("packs", range(1, 9))
@@ -247,6 +264,8 @@ def test_the_documents_figure():
     [
         ((SIX, "bank", 6), ExactError, "side: got 'bank'"),
         ((SIX, "banker", 8, 1), InfosetError, "holding: got 8"),
+        ((SIX, "banker", (0, 6), 9, None, None, "totals"), InfosetError, "holding: got (0, 6); with inform"),
+        ((SIX, "banker", 6, 9, None, None, "banker"), InfosetError, "holding: got 6; with information"),
         ((SIX, "banker", (4, 5), 1), InfosetError, "holding: got (4, 5)"),
         ((SIX, "banker", (6, 0), None), InfosetError, "holding: got (6, 0)"),
         ((SIX, "banker", 5.0, 3), InfosetError, "holding: got 5.0"),

@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from exact import ExactError, Shoe
 from exact.enumeration import expectation, game_form
@@ -104,15 +106,22 @@ def test_forced_cells_leave_no_choice():
     assert form.infosets == ({}, {})
 
 
-@pytest.mark.parametrize("information", ["totals", "banker", "both"])
-@pytest.mark.parametrize("counts", [[2, 0, 2, 1, 2, 0, 0, 0, 1, 2], [0, 1, 1, 2, 0, 1, 0, 2, 0, 3]])
-def test_to_look_first_is_worth_nothing_to_the_banker(information, counts):
+@st.composite
+def shoes_with_naturels(draw):
+    """Eight cards or a few more of three to five kinds, nines or eights among them."""
+    kinds = draw(st.lists(st.sampled_from(range(10)), min_size=2, max_size=4, unique=True))
+    cards = draw(st.lists(st.sampled_from([*kinds, 7, 8]), min_size=8, max_size=12))
+    return Shoe([cards.count(kind) for kind in range(10)])
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(["totals", "banker", "both"]), shoes_with_naturels())
+def test_to_look_first_is_worth_nothing_to_the_banker(information, shoe):
     """A banker who looks, and shows a naturel, before the ponte declares: no choice is worth anything else.
 
     In both games all pure choices of all infosets are worth the same; the naturels only move from under
     the ponte's choice to before it.
     """
-    shoe = Shoe(counts)
     forms = [
         game_form(Coup(Table(Rules.named("unrestricted"), information, looks_first=first)), shoe)
         for first in (False, True)

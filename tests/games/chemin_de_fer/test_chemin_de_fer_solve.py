@@ -1,6 +1,7 @@
 """Optimal play: published figures, best replies in the tree, brute force on small shoes, monotonicity."""
 
 from fractions import Fraction
+from html.parser import HTMLParser
 from itertools import product
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from exact import ExactError, InfosetError, Shoe
 from exact.enumeration import best_response, expectation, game_form, law
+from exact.equilibrium import nash
 from exact.games import chemin_de_fer, punto_banco
 from exact.games.chemin_de_fer.drawing_rules import CHOOSING_TOTALS, PRESETS, THIRDS, Rules
 from exact.games.chemin_de_fer.rules import BANKER, HOUSE, PONTE, Coup, Table
@@ -267,6 +269,65 @@ def test_with_the_five_per_cent_tax_when_both_know_their_cards(packs):
     assert e.banker_gain == e.value - e.commission * e.results().winner["banker"]
 
 
+#: Six cards, all different, and seven of three kinds: with a tax there are several equilibria.
+SIX_CARDS = Shoe([1, 1, 1, 1, 1, 1, 0, 0, 0, 0])
+FEW_KINDS = Shoe([0, 4, 0, 0, 1, 0, 0, 0, 0, 2])
+
+
+@pytest.mark.parametrize("shoe", [SIX_CARDS, FEW_KINDS])
+def test_the_other_equilibria_are_equilibria_and_stand_in_the_record(shoe):
+    e = chemin_de_fer.solve(shoe, "both", "unrestricted", "5%")
+    assert e.unique is False
+    assert e.others
+    assert len({(e.ponte, e.banker), *e.others}) == 1 + len(e.others)
+    record = e.record()
+    worth = {}
+    for number, (ponte, banker) in enumerate(e.others, start=1):
+        policy = {PONTE: plan(ponte), BANKER: plan(banker)}
+        own = expectation(table_of(e), shoe, policy)
+        assert best_response(table_of(e), shoe, PONTE, policy).value == own[PONTE]
+        assert best_response(table_of(e), shoe, BANKER, policy).value == own[BANKER]
+        worth[str(number)] = -own[PONTE], own[BANKER]
+        rows = [row[1:] for row in record.tables["other_strategies"].rows if row[0] == str(number)]
+        assert [row[-1] for row in rows] == [*ponte.values(), *banker.values()]
+    assert {row[0]: row[1:] for row in record.tables["other_equilibria"].rows} == worth
+    assert record.certificate["uniqueness"] == "there are others"
+    assert any("other equilibria" in sentence for sentence in record.assumptions)
+    assert f"({len(e.others)} others known)" in e._repr_html_()
+
+
+def test_where_uniqueness_is_not_decided_the_record_says_what_is_shown(monkeypatch):
+    """The search cut short: what is shown is an equilibrium still, and the record says that it may not be all."""
+    from exact.games.chemin_de_fer import solution
+
+    one = chemin_de_fer.solve(Shoe.packs(1), "totals", commission="5%")
+    assert one.unique is True
+    monkeypatch.setattr(solution, "nash", lambda loss, gain, guess: nash(loss, gain, guess, limit=0))
+    cut = chemin_de_fer.solve(Shoe.packs(1), "totals", commission="5%")
+    assert (cut.unique, cut.others) == (None, ())
+    assert (cut.ponte, cut.banker) == (one.ponte, one.banker)
+    assert "Lemke" in " ".join(cut.record().assumptions)
+    assert "Lemke" not in " ".join(one.record().assumptions)
+    assert "Lemke" in chemin_de_fer.solve.__doc__
+
+
+@pytest.mark.parametrize(
+    ("counts", "unique"),
+    [
+        # By brute enumeration of corners alone these take more than twenty thousand of them.
+        ([0, 2, 2, 0, 1, 2, 2, 3, 2, 1], True),
+        ([3, 5, 2, 2, 0, 1, 5, 2, 1, 2], True),
+        ([2, 1, 3, 1, 1, 1, 1, 1, 4, 3], True),
+        ([1, 0, 0, 1, 2, 0, 0, 1, 0, 1], False),
+        ([0, 0, 1, 2, 1, 0, 2, 1, 0, 0], False),
+    ],
+)
+def test_uniqueness_with_a_tax_is_decided_in_partly_dealt_shoes(counts, unique):
+    e = chemin_de_fer.solve(Shoe(counts), "both", "unrestricted", "5%")
+    assert e.unique is unique
+    assert e.certificate.holds
+
+
 def test_several_equilibria_are_reported_as_several():
     """Only tens: every coup is en cartes, whatever is done."""
     e = chemin_de_fer.solve(Shoe([0] * 9 + [8]), rules="unrestricted")
@@ -346,6 +407,58 @@ def test_rules_for_hands_need_a_side_that_knows_its_hands():
     e = chemin_de_fer.solve(ENDLESS, "banker", by_hand)
     assert e.banker[(3, 3), None] == 1
     assert e.value == chemin_de_fer.solve(ENDLESS).value
+
+
+class Tables(HTMLParser):
+    """The tables of a page as lists of rows of texts."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tables, self.open = [], False
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.tables[-1][-1].append("")
+            self.open = True
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self.open = False
+
+    def handle_data(self, text):
+        if self.open:
+            self.tables[-1][-1][-1] += text
+
+
+@pytest.mark.parametrize("information", INFORMATION)
+@pytest.mark.parametrize("shoe", [Shoe.packs(6), Shoe([3, 0, 0, 3, 0, 0, 0, 0, 0, 3])])
+def test_every_cell_of_the_grid_in_html_is_the_strategys(shoe, information):
+    """Six packs, and a shoe in which whole columns cannot occur."""
+    e = chemin_de_fer.solve(shoe, information)
+    heads, *rows = Tables(e._repr_html_()).tables[2]
+    assert heads == ["", *map(str, range(10)), "stood"]
+    written = {}
+    for name, *cells in rows:
+        parts = tuple(map(int, name.split("-")))
+        own = parts if len(parts) == 2 else parts[0]
+        assert len(cells) == len(THIRDS)
+        written |= {(own, third): cell for third, cell in zip(THIRDS, cells, strict=True) if cell}
+    assert list(written) == list(e.banker)
+    for cell, q in e.banker.items():
+        if q in (0, 1):
+            assert written[cell] == "SD"[int(q)]
+        else:
+            percent = Fraction(written[cell].removesuffix("%"))
+            assert written[cell].endswith("%")
+            assert abs(percent - 100 * q) <= Fraction(1, 200)
+    assert [row[0] for row in Tables(e._repr_html_()).tables[1][1:]] == [
+        "-".join(map(str, own)) if isinstance(own, tuple) else str(own) for own in e.ponte
+    ]
 
 
 def test_results_read_well():

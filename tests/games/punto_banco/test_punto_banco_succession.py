@@ -108,7 +108,8 @@ def test_three_coups_of_a_full_shoe_contain_the_two() -> None:
 def test_six_packs_by_a_second_way() -> None:
     """P(both) as a mixture over what the first coup used, each rest analysed on its own.
 
-    The rests come from the enumeration of the rules, so the padding plays no part.
+    The rests come from the enumeration of the rules, so the padding plays no part. From this second
+    joint law the correlation follows by its definition; it is pinned here, and in the record.
     """
     shoe = Shoe.packs(6)
     rests: dict[tuple[str, Shoe], Fraction] = {}
@@ -122,7 +123,30 @@ def test_six_packs_by_a_second_way() -> None:
         edge = after[rest]
         for second, number in zip(RESULTS, edge.deals, strict=True):
             joint[first, second] += probability * Fraction(number, sum(edge.deals))
-    assert punto_banco.successive(shoe).results == joint
+    two = punto_banco.successive(shoe)
+    assert two.results == joint
+    sign = {"banco": 1, "tie": 0, "punto": -1}
+    means = [sum(sign[names[k]] * p for names, p in joint.items()) for k in (0, 1)]
+    squares = [sum(sign[names[k]] ** 2 * p for names, p in joint.items()) for k in (0, 1)]
+    both = sum(sign[r] * sign[s] * p for (r, s), p in joint.items())
+    variances = [square - mean**2 for square, mean in zip(squares, means, strict=True)]
+    assert variances[0] == variances[1]
+    correlation = (both - means[0] * means[1]) / variances[0]
+    pinned = Fraction(-206161414590597352788197246681, 81651850480329478744755640435797912)
+    assert two.correlation() == correlation == pinned
+    value = two.record().values["correlation"]
+    assert (value.exact, value.unit) == (pinned, "pure number")
+    assert "+1 banco, 0 tie, -1 punto" in value.meaning
+    assert str(pinned) in two.explain()
+
+
+def test_the_record_of_three_coups_and_of_coups_that_all_end_alike() -> None:
+    three = punto_banco.successive(Shoe([3, 0, 0, 5, 0, 0, 4, 0, 1, 6]), 3)
+    assert three.record().values["correlation"].exact == three.correlation(1, 2) != 0
+    alike = punto_banco.successive(Shoe([0] * 9 + [12]))
+    assert set(alike.record().values) == {"covariance"}
+    assert "correlation" not in alike.explain()
+    assert not punto_banco.successive(MAY_RUN_OUT).record().values
 
 
 def test_covariances_by_their_definition() -> None:
