@@ -222,13 +222,13 @@ def roots_between(polynomial: Sequence[int], lower: Fraction, upper: Fraction) -
     return Sturm(fmpq_poly(list(polynomial))).roots_between(lower, upper)
 
 
-def polynomial_text(polynomial: Sequence[int]) -> str:
+def polynomial_text(polynomial: Sequence[int], symbol: str = "x") -> str:
     """The polynomial as text, highest degree first: ``2x^2 - 3x + 1``."""
     terms = ""
     for degree, c in reversed(list(enumerate(polynomial))):
         if c:
             size = "" if abs(c) == 1 and degree else str(abs(c))
-            power = "" if degree == 0 else "x" if degree == 1 else f"x^{degree}"
+            power = "" if degree == 0 else symbol if degree == 1 else f"{symbol}^{degree}"
             sign = ("-" if c < 0 else "") if not terms else (" - " if c < 0 else " + ")
             terms += f"{sign}{size}{power}"
     return terms or "0"

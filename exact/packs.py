@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from math import gcd
 from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_poly
 
+from exact.algebraic import polynomial_text
+from exact.errors import refusal
 from exact.rational import whole
 
 if TYPE_CHECKING:
@@ -32,26 +35,66 @@ def quotient(above: fmpq_poly, below: fmpq_poly) -> sympy.Expr:
     """The quotient in lowest terms, integer coefficients, as an expression of sympy."""
     import sympy
 
+    d = sympy.Symbol("d")
+    top, bottom = (
+        sympy.Poly(list(reversed(coefficients)), d).as_expr() for coefficients in _lowest(above, below)
+    )
+    return top / bottom
+
+
+@cache
+def coefficients(expression: sympy.Expr) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Numerator and denominator of one of these functions, lowest power of d first.
+
+    In lowest terms: no common polynomial factor, integers without a common divisor, and the leading one of
+    the denominator positive.
+    """
+    import sympy
+
+    d = sympy.Symbol("d")
+    fraction = sympy.fraction(expression)
+    if not fraction[0].is_polynomial(d):
+        fraction = sympy.fraction(sympy.together(expression))
+    parts = (sympy.Poly(part, d) for part in fraction)
+    above, below = (
+        fmpq_poly([fmpq(int(c.p), int(c.q)) for c in reversed(part.all_coeffs())]) for part in parts
+    )
+    numerator, denominator = _lowest(above, below)
+    return tuple(numerator), tuple(denominator)
+
+
+def _lowest(above: fmpq_poly, below: fmpq_poly) -> tuple[list[int], list[int]]:
     common = above.gcd(below)
     above, below = above // common, below // common
     scale = int(above.denom()) * int(below.denom())
     numerator = [int(c) for c in (above * scale).numer().coeffs()]
     denominator = [int(c) for c in (below * scale).numer().coeffs()]
     content = gcd(*numerator, *denominator) * (1 if denominator[-1] > 0 else -1)
-    d = sympy.Symbol("d")
-    top, bottom = (
-        sympy.Poly([c // content for c in reversed(coefficients)], d).as_expr()
-        for coefficients in (numerator, denominator)
-    )
-    return top / bottom
+    return [c // content for c in numerator], [c // content for c in denominator]
+
+
+def limit(expression: sympy.Expr) -> Fraction:
+    """What one of these functions tends to as the packs grow without bound.
+
+    Raises ExactError when it grows without bound itself.
+    """
+    above, below = coefficients(expression)
+    if len(above) > len(below):
+        raise refusal("expression", str(expression), "it has no limit: its numerator is of the higher degree")
+    return Fraction(above[-1], below[-1]) if len(above) == len(below) else Fraction(0)
+
+
+def function_text(expression: sympy.Expr) -> str:
+    """One of these functions as text, highest power first: ``(12d^2 - 1)/(13d^2 + 4d)``."""
+    above, below = (polynomial_text(part, "d") for part in coefficients(expression))
+    return above if below == "1" else f"({above})/({below})"
 
 
 def at_packs(expression: sympy.Expr, packs: int) -> Fraction:
     """The value of one of these functions for so many packs."""
-    import sympy
-
-    value = sympy.Rational(expression.subs(sympy.Symbol("d"), whole(packs, "packs", least=1)))
-    return Fraction(int(value.p), int(value.q))
+    d = whole(packs, "packs", least=1)
+    above, below = (sum(c * d**power for power, c in enumerate(part)) for part in coefficients(expression))
+    return Fraction(above, below)
 
 
 class Sturm:

@@ -30,6 +30,7 @@ SERIES: Final = (
     "exact.games.trente_et_quarante.canonical",
     "exact.games.punto_banco.canonical",
     "exact.games.chemin_de_fer.canonical",
+    "exact.partie.canonical",
 )
 
 INDEX: Final = "index.csv"

@@ -119,7 +119,7 @@ def shortened(text: str, width: int = 48) -> str:
     if len(text) <= width:
         return text
     half = (width - 3) // 2
-    if "/" in text:
+    if text.count("/") == 1:
         above, below = text.split("/")
         return f"{_middle_out(above, half)}/{_middle_out(below, half)}"
     return _middle_out(text, width)

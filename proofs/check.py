@@ -26,6 +26,7 @@ sys.path.insert(0, str(HERE / "check"))
 
 import check_chemin_de_fer  # noqa: E402
 import check_form as form  # noqa: E402
+import check_partie  # noqa: E402
 import check_punto_banco  # noqa: E402
 import check_rouge_et_noir  # noqa: E402
 import check_strategies  # noqa: E402
@@ -41,6 +42,7 @@ GAMES: dict[str, dict[str, Callable[[form.Record], form.Derived]]] = {
     "trente_et_quarante": check_trente_et_quarante.QUESTIONS,
     "punto_banco": check_punto_banco.QUESTIONS,
     "chemin_de_fer": check_chemin_de_fer.QUESTIONS,
+    "partie": check_partie.QUESTIONS,
 }
 
 

@@ -19,6 +19,17 @@ def small_shoes(most_cards: int = 14, replacement: bool = False) -> st.SearchStr
     return cards.map(lambda points: shoe_of(points, replacement))
 
 
+def few_values(most: int, values: int = 3, replacement: bool | None = None) -> st.SearchStrategy[Shoe]:
+    """Shoes of nine cards or more, of few values, so that trees of long coups stay small."""
+    cards = st.lists(st.sampled_from(range(10)), min_size=1, max_size=values, unique=True).flatmap(
+        lambda chosen: st.lists(st.sampled_from(chosen), min_size=9, max_size=most)
+    )
+    put_back = st.booleans() if replacement is None else st.just(replacement)
+    return st.builds(
+        lambda c, r: Shoe([c.count(value) for value in range(10)], replacement=r), cards, put_back
+    )
+
+
 def shoe_of(points: list[int], replacement: bool = False) -> Shoe:
     """The shoe that holds these cards."""
     counted = Counter(points)

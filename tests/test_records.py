@@ -31,7 +31,7 @@ from exact.rendering import FORMATS
 SHOE = Shoe([6, 0, 0, 0, 0, 0, 0, 0, 2, 4])
 
 
-SIX = Shoe.packs(6)
+ONE = Shoe.packs(1)
 RULES_BY_HAND = chemin_de_fer.Rules.named("classical").fixed(
     ponte={(0, 5): "stand"}, banker={((0, 6), None): "draw"}
 )
@@ -39,7 +39,7 @@ RULES_BY_HAND = chemin_de_fer.Rules.named("classical").fixed(
 
 def decided(*infoset):
     """One decision, and which missing cards turn it."""
-    return chemin_de_fer.decide(SIX, *infoset), chemin_de_fer.removal(SIX, *infoset, most=2)
+    return chemin_de_fer.decide(ONE, *infoset), chemin_de_fer.removal(ONE, *infoset)
 
 
 def against_a_given_ponte() -> Record:
@@ -80,8 +80,8 @@ def all_kinds() -> list[Record]:
         chemin_de_fer.audit(Shoe.packs(1)).record(),
         chemin_de_fer.audit(Shoe.packs(1), "both").record(),
         chemin_de_fer.values(Shoe.packs(1)).record(),
-        chemin_de_fer_record.decision_record(SIX, "totals", *decided("banker", 5, 4)),
-        chemin_de_fer_record.decision_record(SIX, "totals", *decided("ponte", 5)),
+        chemin_de_fer_record.decision_record(ONE, "totals", *decided("banker", 5, 4)),
+        chemin_de_fer_record.decision_record(ONE, "totals", *decided("ponte", 5)),
         # Several equilibria with a tax; a cell never reached at equilibrium; a decision against a given ponte.
         chemin_de_fer.solve(Shoe([0, 4, 0, 0, 1, 0, 0, 0, 0, 2]), "both", "unrestricted", "5%").record(),
         chemin_de_fer.audit(Shoe([0, 0, 0, 0, 0, 4, 0, 0, 4, 0])).record(),

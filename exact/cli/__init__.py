@@ -10,10 +10,13 @@ from typing import Final
 import click
 
 from exact import __version__
+from exact.cli.baccara_banque import baccara_banque_command
 from exact.cli.chemin_de_fer import chemin_de_fer_command
 from exact.cli.cite import cite
 from exact.cli.export import export
+from exact.cli.fortune import fortune_command
 from exact.cli.ledger import verify
+from exact.cli.partie import partie_command
 from exact.cli.publication import check, publish
 from exact.cli.punto_banco import punto_banco_command
 from exact.cli.rouge_et_noir import rouge_et_noir_command
@@ -27,6 +30,9 @@ SUBCOMMANDS: Final = (
     trente_et_quarante_command,
     punto_banco_command,
     chemin_de_fer_command,
+    baccara_banque_command,
+    partie_command,
+    fortune_command,
     table_command,
     cache_command,
     verify,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from exact.cli.options import deliver, output_options, shoe_from, shoe_options
+from exact.cli.options import deliver, output_options, require_no_shoe, shoe_from, shoe_options
 from exact.errors import ExactError
 
 if TYPE_CHECKING:
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 @shoe_options(packs=6)
 @click.option(
     "--question",
-    type=click.Choice(("solve", "audit", "values", "decide")),
+    type=click.Choice(("solve", "audit", "values", "decide", "closed-form")),
     default="solve",
     show_default=True,
-    help="Optimal play; the document's table cell by cell; what the shoe is worth; one decision.",
+    help="Optimal play; the document's table cell by cell; what the shoe is worth; one decision; "
+    "optimal play as functions of the number of packs.",
 )
 @click.option(
     "--information",
@@ -71,14 +72,18 @@ def chemin_de_fer_command(
 
     if rules != "classical" and question != "solve":
         raise ExactError("rules: they go with --question solve only")
-    if commission is not None and question == "audit":
+    if commission is not None and question in ("audit", "closed-form"):
         raise ExactError("commission: it goes with --question solve, values and decide only")
     if ponte is not None and question != "decide":
         raise ExactError("ponte: it goes with --question decide only")
     if (infoset is not None) != (question == "decide"):
         raise ExactError("infoset: --question decide, and no other, needs one, such as --infoset '6|stood'")
-    cards = shoe_from(packs, shoe, replacement)
     known = information_named("totals" if information is None else information)
+    if question == "closed-form":
+        require_no_shoe(packs, shoe, replacement)
+        deliver(chemin_de_fer.closed_form.closed_forms(known).record(), form, out, full)
+        return
+    cards = shoe_from(packs, shoe, replacement)
     if question == "solve":
         answer = chemin_de_fer.solve(cards, known, rules, "0" if commission is None else commission).record()
     elif question == "audit":

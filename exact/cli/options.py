@@ -72,6 +72,19 @@ def shoe_from(packs: str | None, shoe: str | None, replacement: bool, default: i
     return Shoe.packs(default if packs is None else number(packs, "packs"), replacement=replacement)
 
 
+def require_no_shoe(packs: str | None, shoe: str | None, replacement: bool) -> None:
+    """For --question closed-form, which is about any number of packs."""
+    for name, given in (
+        ("packs", packs is not None),
+        ("shoe", shoe is not None),
+        ("replacement", replacement),
+    ):
+        if given:
+            raise ExactError(
+                f"{name}: --question closed-form is about d full packs, for every d; it takes none"
+            )
+
+
 def number(text: str, argument: str) -> int:
     """A whole number, at least 1, given as text."""
     from exact.errors import refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from exact.cli.options import deliver, number, output_options, shoe_from, shoe_options
+from exact.cli.options import deliver, number, output_options, require_no_shoe, shoe_from, shoe_options
 from exact.errors import ExactError
 
 
@@ -12,10 +12,11 @@ from exact.errors import ExactError
 @shoe_options(packs=8)
 @click.option(
     "--question",
-    type=click.Choice(("analyse", "removal", "successive")),
+    type=click.Choice(("analyse", "removal", "successive", "closed-form")),
     default="analyse",
     show_default=True,
-    help="The coup; the effect of removing a card; the results of successive coups.",
+    help="The coup; the effect of removing a card; the results of successive coups; "
+    "the counts as functions of the number of packs.",
 )
 @click.option("--commission", metavar="A", help="On banco's winnings; 5% if not given.")
 @click.option("--tie-pays", metavar="T", help="What a unit on the tie wins; 8 if not given.")
@@ -43,10 +44,14 @@ def punto_banco_command(
     if coups is not None and question != "successive":
         raise ExactError("coups: it goes with --question successive only")
     for name, given in (("commission", commission), ("tie_pays", tie_pays)):
-        if given is not None and question == "successive":
+        if given is not None and question in ("successive", "closed-form"):
             raise ExactError(
-                f"{name}: it does not go with --question successive, which is about results only"
+                f"{name}: it does not go with --question {question}, which is about results only"
             )
+    if question == "closed-form":
+        require_no_shoe(packs, shoe, replacement)
+        deliver(punto_banco.closed_form.counts().record(), form, out, full)
+        return
     cards = shoe_from(packs, shoe, replacement, default=8)
     terms = "5%" if commission is None else commission, "8" if tie_pays is None else tie_pays
     if question == "analyse":

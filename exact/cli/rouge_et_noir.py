@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from exact.cli.options import deliver, number, output_options, shoe_from, shoe_options
+from exact.cli.options import deliver, number, output_options, require_no_shoe, shoe_from, shoe_options
 from exact.errors import ExactError
 
 
@@ -12,10 +12,11 @@ from exact.errors import ExactError
 @shoe_options(packs=6)
 @click.option(
     "--question",
-    type=click.Choice(("analyse", "row", "totals", "removal")),
+    type=click.Choice(("analyse", "row", "totals", "removal", "closed-form")),
     default="analyse",
     show_default=True,
-    help="The coup; the laws of one row; the joint law of both rows; the effect of removing a card.",
+    help="The coup; the laws of one row; the joint law of both rows; the effect of removing a card; "
+    "the law of a row as functions of the number of packs.",
 )
 @click.option(
     "--coup", metavar="K", help="Which coup of the shoe --question totals is about; 1 if not given."
@@ -46,6 +47,9 @@ def rouge_et_noir_command(
         if packs is not None or shoe is not None or replacement or question != "analyse":
             raise ExactError("simplified: the article's model has no shoe, and --question analyse only")
         answer = rouge_et_noir.analyse_simplified().record()
+    elif question == "closed-form":
+        require_no_shoe(packs, shoe, replacement)
+        answer = rouge_et_noir.closed_form.closed_forms().record()
     else:
         cards = shoe_from(packs, shoe, replacement)
         if question == "analyse":

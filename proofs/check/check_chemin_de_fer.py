@@ -31,6 +31,7 @@ from check_chemin_de_fer_coups import (
     results,
     total_of,
 )
+from check_chemin_de_fer_forms import closed_form
 from check_chemin_de_fer_play import Play, confirm, full_strategies, short_equilibrium, uniqueness
 from check_form import (
     Cell,
@@ -569,4 +570,5 @@ QUESTIONS: dict[str, Callable[[Record], Derived]] = {
     "audit": audit,
     "values": values,
     "decide": decide,
+    "closed_form": closed_form,
 }

@@ -21,6 +21,8 @@ from itertools import product
 from math import perm, prod
 
 from check_form import (
+    PACK,
+    Cell,
     Counts,
     Derived,
     Label,
@@ -35,6 +37,7 @@ from check_form import (
     read_input,
     read_number,
 )
+from check_polynomials import SHOWN, Quotient, at_packs, interpolated, text
 
 RESULTS = ("banco", "punto", "tie")
 CARDS = 6
@@ -454,8 +457,55 @@ def third_deals(shoe: Shoe, bits: int) -> Iterator[tuple[int, int]]:
     yield from extend(0, 0, 2 * CARDS, 1, begin)
 
 
+# ------------------------------------------------------------- the number of packs
+
+
+@cache
+def counts_from_packs() -> dict[str, Quotient]:
+    """Result -> ordered deals from d packs, a polynomial in d.
+
+    A deal comes up in a product of six factors 4 d - i or 16 d - i (see the head of this file), so the
+    counts are polynomials of degree six at most; their values at d = 1, ..., 7 determine them.
+    """
+    numbers = [
+        deals(Shoe(tuple(d * count for count in PACK), replacement=False)) for d in range(1, CARDS + 2)
+    ]
+    functions: dict[str, Quotient] = {
+        name: (interpolated(values), (1,))
+        for name, values in zip(RESULTS, zip(*numbers, strict=True), strict=True)
+    }
+    return functions
+
+
+def closed_form(data: Record) -> Derived:
+    """The record of the counts as functions of d."""
+    demand(data["input"] == {}, "input", "this question has no options")
+    functions = counts_from_packs()
+    everything = sum(PACK) ** CARDS
+    values = {
+        f"{name}_limit": (Fraction(above[CARDS], everything), PER_COUP)
+        for name, (above, _) in functions.items()
+    }
+    written: dict[Label, tuple[Cell, ...]] = {(name,): (text(f),) for name, f in functions.items()}
+    parts: dict[Label, tuple[Cell, ...]] = {
+        (str(power),): tuple(Fraction(above[power]) for above, _ in functions.values())
+        for power in range(CARDS + 1)
+    }
+    shown: dict[Label, tuple[Cell, ...]] = {
+        (str(d),): tuple(at_packs(function, d) for function in functions.values()) for d in SHOWN
+    }
+    tables = {
+        "functions": Table((("result", "label"), ("function", "label")), written, keys=1),
+        "coefficients": Table((("power", "label"), *((name, "pure number") for name in functions)), parts),
+        "by_packs": Table((("packs", "label"), *((name, "deals") for name in functions)), shown),
+    }
+    means = "enumeration of six-card deals from 1 to 7 packs, which determine the polynomials"
+    return Derived("punto-banco.closed-form", means, values, tables)
+
+
 QUESTIONS: dict[str, Callable[[Record], Derived]] = {
     "analyse": analyse,
     "removal_effects": removal,
     "successive": successive,
+    "closed_form": closed_form,
 }

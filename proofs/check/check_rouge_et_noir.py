@@ -36,6 +36,7 @@ from check_form import (
     read_input,
     read_number,
 )
+from check_rouge_et_noir_forms import closed_form
 
 LIMIT = 31
 #: The last card finds 30 at most and counts 10 at most.
@@ -522,4 +523,5 @@ QUESTIONS: dict[str, Callable[[Record], Derived]] = {
     "row_totals, row_cards, last_cards": rows,
     "totals": totals,
     "removal_effects": removal,
+    "closed_form": closed_form,
 }

@@ -10,7 +10,7 @@ from typing import Final
 
 from exact.documents.answers import Answer, Arguments
 from exact.documents.models import Model
-from exact.documents.questions import chemin_de_fer, rouge_et_noir
+from exact.documents.questions import baccara_banque, chemin_de_fer, partie, rouge_et_noir
 from exact.errors import refusal
 
 Question = Callable[[Model, Arguments], Answer]
@@ -45,6 +45,16 @@ QUESTIONS: Final[dict[str, Question]] = {
         chemin_de_fer.banker_rule,
         chemin_de_fer.banker_free,
         chemin_de_fer.same_tableau,
+        baccara_banque.two_tableaux_gain,
+        baccara_banque.below_chemin_de_fer,
+        baccara_banque.banker_in_conflict,
+        baccara_banque.backs_tell_nothing,
+        baccara_banque.banque_paid,
+        baccara_banque.tax_on_net_gain,
+        baccara_banque.flat_tax_earned,
+        baccara_banque.a_cheval_halves,
+        baccara_banque.nine_cards_left,
+        partie.script,
     )
 }
 

@@ -85,10 +85,15 @@ def carte_d_arret(start: Any, behind: int = BEHIND) -> CarteDArret:
     ``start``: where a coup begins, in the rules of any game. ``behind``: the cards behind the carte
     d'arrêt. Raises ExactError unless behind >= 0 is whole.
     """
-    number = whole(behind, "behind")
     lengths = coup_cards(start)
     if not lengths or not lengths[0]:
         raise refusal("start", start, "the start of a coup that takes at least one card is needed")
+    return last_coups(lengths, behind)
+
+
+def last_coups(lengths: tuple[int, ...], behind: int = BEHIND) -> CarteDArret:
+    """The same for a game whose coups take these numbers of cards, ascending."""
+    number = whole(behind, "behind")
     left = {
         (before, cards): before + number - cards
         for before in range(lengths[-1])

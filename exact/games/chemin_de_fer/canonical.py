@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from exact.games.chemin_de_fer import audit, decide, removal, solve, values
+from exact.games.chemin_de_fer import audit, closed_form, decide, removal, solve, values
 from exact.games.chemin_de_fer.record import decision_record
 from exact.games.chemin_de_fer.rules import INFORMATION, Information
 from exact.publication import Question
@@ -25,7 +25,8 @@ def questions() -> Iterator[Question]:
     """For 1 to 8 packs and with replacement, in all models: equilibria, the audit, what the shoe is worth.
 
     The equilibria are those of the document's ponte without tax and with that of 5 %, and those of a ponte
-    who is free on every total. Then the decisions that the document leaves free, by totals.
+    who is free on every total. Then the decisions that the document leaves free, by totals; and
+    optimal play as functions of the number of packs.
     """
     for shoe in (*(Shoe.packs(packs) for packs in range(1, 9)), Shoe.packs(1, replacement=True)):
         for information in INFORMATION:
@@ -36,6 +37,8 @@ def questions() -> Iterator[Question]:
             yield partial(_values, shoe, information)
         for side, holding, third in VOLONTE:
             yield partial(_decision, shoe, side, holding, third)
+    for information in INFORMATION:
+        yield partial(_closed_form, information)
 
 
 def _equilibrium(shoe: Shoe, information: Information, rules: str, commission: str) -> Record:
@@ -48,6 +51,10 @@ def _audit(shoe: Shoe, information: Information) -> Record:
 
 def _values(shoe: Shoe, information: Information) -> Record:
     return values(shoe, information).record()
+
+
+def _closed_form(information: Information) -> Record:
+    return closed_form.closed_forms(information).record()
 
 
 def _decision(shoe: Shoe, side: str, holding: int, third: int | None) -> Record:

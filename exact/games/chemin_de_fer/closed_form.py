@@ -13,11 +13,11 @@ sequences say from which d on it keeps it; below, the finitely many d are looked
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Union, overload
 
 from flint import fmpq, fmpq_poly
 
@@ -27,12 +27,15 @@ from exact.games.chemin_de_fer.drawing_rules import Cell, Holding, Rules
 from exact.games.chemin_de_fer.game import RuledGame, game
 from exact.games.chemin_de_fer.rules import Information
 from exact.games.chemin_de_fer.solution import information_named, solve
-from exact.packs import Sturm, interpolated, quotient
+from exact.games.chemin_de_fer.strategy import cell_text, holding_text, html_table
+from exact.packs import Sturm, function_text, interpolated, quotient
 from exact.rational import whole
 from exact.shoe import PACK, Shoe
 
 if TYPE_CHECKING:
     import sympy
+
+    from exact.records import Record
 
 #: Six cards: weights are polynomials of degree six, so seven values determine them.
 _NODES = range(1, 8)
@@ -65,6 +68,63 @@ class ClosedForm:
         """Whether these functions give the optimal strategies from so many packs."""
         return packs in self.packs or (self.from_packs is not None and packs >= self.from_packs)
 
+    @property
+    def range_text(self) -> str:
+        """For how many packs they do, in words: ``1, 2, 3`` or ``4 and more``."""
+        known = [str(packs) for packs in self.packs]
+        return ", ".join(known if self.from_packs is None else [*known, f"{self.from_packs} and more"])
+
+
+@dataclass(frozen=True)
+class ClosedForms(Sequence[ClosedForm]):
+    """The closed forms for all numbers of packs, in the order of the least number to which each belongs."""
+
+    information: Information
+    forms: tuple[ClosedForm, ...]
+
+    @overload
+    def __getitem__(self, place: int) -> ClosedForm: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[ClosedForm, ...]: ...
+
+    def __getitem__(self, place: Union[int, slice]) -> Union[ClosedForm, tuple[ClosedForm, ...]]:
+        return self.forms[place]
+
+    def __iter__(self) -> Iterator[ClosedForm]:
+        return iter(self.forms)
+
+    def __len__(self) -> int:
+        return len(self.forms)
+
+    def of(self, packs: int) -> ClosedForm:
+        """The one form that gives the optimal strategies from so many packs."""
+        whole(packs, "packs", least=1)
+        return next(form for form in self.forms if form.holds(packs))
+
+    def record(self) -> Record:
+        """The citable record of this answer."""
+        from exact.games.chemin_de_fer.form_record import closed_form_record
+
+        return closed_form_record(self)
+
+    def __repr__(self) -> str:
+        ranges = "; ".join(form.range_text for form in self.forms)
+        return f"ClosedForms(information={self.information!r}, packs={ranges})"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [
+                form.range_text,
+                f"{holding_text(form.ponte)}: {function_text(form.draws_ponte)}",
+                f"{cell_text(*form.banker)}: {function_text(form.draws_banker)}",
+                function_text(form.value),
+            ]
+            for form in self.forms
+        ]
+        head = ["packs d", "the ponte draws", "the banker draws", "the bank's gain"]
+        return html_table(head, rows, f"Optimal play from d packs, {self.information}")
+
 
 def closed_form(information: Information, packs: int) -> ClosedForm:
     """Optimal play as functions of d, with what is optimal from ``packs`` packs, and for which other d it is.
@@ -74,7 +134,7 @@ def closed_form(information: Information, packs: int) -> ClosedForm:
     return _closed_form(information_named(information), whole(packs, "packs", least=1))
 
 
-def closed_forms(information: Information) -> tuple[ClosedForm, ...]:
+def closed_forms(information: Information = "totals") -> ClosedForms:
     """The closed forms for all numbers of packs d = 1, 2, ...: each d belongs to one of them."""
     forms: list[ClosedForm] = []
     packs = 1
@@ -82,7 +142,7 @@ def closed_forms(information: Information) -> tuple[ClosedForm, ...]:
         form = closed_form(information, packs)
         forms.append(form)
         if form.from_packs is not None:
-            return tuple(forms)
+            return ClosedForms(form.information, tuple(forms))
         while any(known.holds(packs) for known in forms):
             packs += 1
 

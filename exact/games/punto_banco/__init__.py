@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from exact.distribution import Distribution
 from exact.errors import ExactError, refusal
-from exact.games.punto_banco import kernel
+from exact.games.punto_banco import closed_form, kernel
 from exact.games.punto_banco.results import Analysis, RemovalEffect, ShoeEdges, Thirds
 from exact.games.punto_banco.rules import COMMISSION, RESULTS, TIE_PAYS
 from exact.games.punto_banco.succession import Successive, successive
@@ -26,6 +26,7 @@ __all__ = [
     "ShoeEdges",
     "Successive",
     "analyse",
+    "closed_form",
     "edges",
     "pair",
     "removal_effects",

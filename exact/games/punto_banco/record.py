@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from exact.games.baccara.document import COUP_RULES, DOCUMENT
@@ -19,10 +20,10 @@ from exact.records import (
     shoe_label,
     two_ways,
 )
+from exact.shoe import PACK
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
+    from exact.games.punto_banco.closed_form import Counts
     from exact.games.punto_banco.results import Analysis
     from exact.games.punto_banco.succession import Successive
     from exact.shoe import Shoe
@@ -132,6 +133,53 @@ def successive_record(successive: Successive) -> Record:
         assumptions=(shoe_assumption(shoe), FIXED),
         values=values,
         tables={"results": law_table(law, *columns, unit="probability")},
+        verification=(two_ways("punto_banco"),),
+        rules=RULES,
+    )
+
+
+def closed_form_record(counts: Counts) -> Record:
+    """The record of ``closed_form.counts``: the counts as polynomials in the number of packs."""
+    from exact.functions import FULL_PACKS, PACKS, POWER, PURE, SHOWN
+    from exact.packs import at_packs, coefficients, function_text
+
+    named = counts.named()
+    parts = {name: coefficients(count)[0] for name, count in named.items()}
+    size = sum(PACK)
+    meaning = "ordered six-card deals: {}"
+    return Record(
+        id="punto-banco.closed-form",
+        game="punto_banco",
+        question="closed_form",
+        input={},
+        assumptions=(
+            FULL_PACKS,
+            FIXED,
+            f"All ordered deals of six cards are ({size}d)({size}d - 1)…({size}d - 5).",
+        ),
+        values={
+            f"{name}_limit": Value(
+                Fraction(part[-1], size**6), PER_COUP, f"{_MEANING[name]}, as d grows without bound"
+            )
+            for name, part in parts.items()
+        },
+        tables={
+            "functions": Table(
+                (
+                    Column("result", "result", "label"),
+                    Column("function", "ordered six-card deals from d packs", "label"),
+                ),
+                tuple((name, function_text(count)) for name, count in named.items()),
+            ),
+            "coefficients": Table(
+                (POWER, *(Column(name, f"coefficient of {meaning.format(name)}", PURE) for name in named)),
+                tuple((str(power), *row) for power, row in enumerate(zip(*parts.values(), strict=True))),
+            ),
+            "by_packs": Table(
+                (PACKS, *(Column(name, meaning.format(name), "deals") for name in named)),
+                tuple((str(d), *(at_packs(count, d) for count in named.values())) for d in SHOWN),
+            ),
+        },
         verification=(two_ways("punto_banco"),),
         rules=RULES,
     )

@@ -13,6 +13,7 @@ so one denominator serves all: (52 d)_31, a polynomial of degree 31.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -24,12 +25,14 @@ from flint import fmpq, fmpq_poly
 from exact.errors import refusal
 from exact.games.rouge_et_noir.kernel import both_hit, row_weights
 from exact.games.rouge_et_noir.rules import LIMIT, TOTALS
-from exact.packs import interpolated, quotient
-from exact.rational import whole
+from exact.packs import at_packs, interpolated, limit, quotient
+from exact.rational import decimal, whole
 from exact.shoe import PACK, Shoe
 
 if TYPE_CHECKING:
     import sympy
+
+    from exact.records import Record
 
 #: More cards than that never lie in a row: 30 aces and the last card.
 LONGEST = LIMIT
@@ -76,6 +79,40 @@ def refait() -> sympy.Expr:
         hit = both_hit(Shoe.packs(d))
         values.append(fmpq(hit.numerator, hit.denominator) * below(fmpq(d)))
     return quotient(interpolated(list(points), values), below)
+
+
+@dataclass(frozen=True)
+class ClosedForms:
+    """The laws as functions of the number of packs d.
+
+    ``row_totals``: total 31..40 -> P(a row ends in it), a rational function of the symbol d. ``refait``:
+    P(both rows end in 31) for large d, up to terms of order 1/d^2; the function itself, of degree 62
+    over 62, is what ``refait`` computes.
+    """
+
+    row_totals: Mapping[int, sympy.Expr]
+    refait: Expansion
+
+    def record(self) -> Record:
+        """The citable record of this answer."""
+        from exact.games.rouge_et_noir.record import closed_form_record
+
+        return closed_form_record(self)
+
+    def _repr_html_(self) -> str:
+        columns = [(f"{packs} packs", packs) for packs in (1, 6, 100)]
+        head = "".join(f"<th>{name}</th>" for name in ("total", *(name for name, _ in columns), "limit"))
+        rows = ""
+        for total, function in self.row_totals.items():
+            numbers = [*(at_packs(function, packs) for _, packs in columns), limit(function)]
+            cells = "".join(f"<td>{decimal(number, 10)}</td>" for number in numbers)
+            rows += f"<tr><th>{total}</th>{cells}</tr>"
+        return f"<table><caption>One row from d packs</caption><tr>{head}</tr>{rows}</table>"
+
+
+def closed_forms() -> ClosedForms:
+    """P(a row ends in 31), ..., P(a row ends in 40) as functions of d, and the refait's expansion."""
+    return ClosedForms({total: row_total(total) for total in TOTALS}, refait_expansion())
 
 
 @dataclass(frozen=True)

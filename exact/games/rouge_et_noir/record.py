@@ -18,6 +18,7 @@ from exact.records import (
 
 if TYPE_CHECKING:
     from exact.games.rouge_et_noir import Analysis
+    from exact.games.rouge_et_noir.closed_form import ClosedForms
     from exact.shoe import Shoe
 
 DOCUMENT = "Rouge et noir (encyclopaedia article after Meyers Konversationslexikon, 1908)"
@@ -200,4 +201,46 @@ def removal_record(shoe: Shoe) -> Record:
         tables={"removal": Table(columns, rows)},
         verification=(two_ways("rouge_et_noir"),),
         rules=RULES,
+    )
+
+
+def closed_form_record(forms: ClosedForms) -> Record:
+    """The record of ``closed_form.closed_forms``: the law of a row as functions of the number of packs."""
+    from exact.functions import FULL_PACKS, coefficient_table, value_table
+    from exact.packs import limit
+
+    unit = "probability per row"
+    values = {
+        f"{total}_limit": Value(limit(function), unit, f"a row ends in {total}, as d grows without bound")
+        for total, function in forms.row_totals.items()
+    }
+    values["refait_limit"] = Value(
+        forms.refait.limit, PER_COUP, "both rows end in 31, as d grows without bound"
+    )
+    values["refait_first"] = Value(
+        forms.refait.first, PER_COUP, "coefficient of 1/d in the refait from d packs, up to terms in 1/d^2"
+    )
+    return Record(
+        id="rouge-et-noir.closed-form",
+        game="rouge_et_noir",
+        question="closed_form",
+        input={},
+        assumptions=(FULL_PACKS,),
+        values=values,
+        tables={
+            "by_packs": value_table({str(t): f for t, f in forms.row_totals.items()}, unit),
+            "coefficients": coefficient_table(
+                {(str(t),): f for t, f in forms.row_totals.items()},
+                (Column("total", "total of the row", "label"),),
+            ),
+        },
+        verification=(
+            two_ways("rouge_et_noir"),
+            {
+                "method": "symbolic derivation",
+                "tool": "exact.games.rouge_et_noir.closed_form",
+                "what": "the functions equal the laws of shoes of 1 to 40 packs, exactly",
+            },
+        ),
+        rules=RULES[:1],
     )
