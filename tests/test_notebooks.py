@@ -21,6 +21,7 @@ NAMES = {
     "trente_et_quarante",
     "punto_banco",
     "chemin_de_fer",
+    "baccara_banque",
 }
 
 

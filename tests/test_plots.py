@@ -6,8 +6,9 @@ from fractions import Fraction
 import pytest
 
 from exact import ExactError, Shoe, cli, plots
-from exact.games import chemin_de_fer, punto_banco, rouge_et_noir
+from exact.games import baccara_banque, chemin_de_fer, punto_banco, rouge_et_noir
 from exact.games.rouge_et_noir import simplified
+from exact.rational import decimal
 
 pytest.importorskip("matplotlib")
 
@@ -152,6 +153,21 @@ def test_conflict():
     assert (agree, differ) == ([[10, 20], [-10, -20]], [[10, -20]])
     assert "b" in texts(picture)
     assert "a" not in texts(picture)
+
+
+def test_the_conflict_of_the_two_tableaux():
+    """Each square is the sum over the banker's totals, all of them the probability of a conflict."""
+    found = baccara_banque.conflict(Shoe.packs(1))
+    picture = plots.conflict_by_cards(found)
+    (axes,) = picture.figure.axes
+    grid = axes.images[0].get_array().tolist()
+    heads = [text.get_text() for text in axes.get_xticklabels()]
+    assert heads[-1] == "stood"
+    for pair, totals in found.pairs().items():
+        row, column = (heads.index("stood" if sign is None else str(sign)) for sign in pair)
+        assert grid[row][column] == float(100 * sum(totals.values()))
+    assert sum(map(sum, grid)) == pytest.approx(float(100 * found.probability))
+    assert picture.caption.startswith(f"In {decimal(100 * found.probability, 4)} % of all coups")
 
 
 def test_files_are_the_same_on_every_run(tmp_path):

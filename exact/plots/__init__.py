@@ -10,12 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from exact.algebraic import Algebraic
 from exact.distribution import Distribution
+from exact.enclosure import Enclosure
 from exact.errors import ExactError, refusal
+from exact.numerals import Number, decimal_text
 from exact.plots.picture import COLOURS, Picture, blank, require_form, styles
 from exact.rational import decimal
 
 if TYPE_CHECKING:
+    from exact.games.baccara_banque import Conflict
     from exact.games.chemin_de_fer import Audit
     from exact.records import Record
 
@@ -23,6 +27,7 @@ __all__ = [
     "Picture",
     "advantage_by_packs",
     "conflict",
+    "conflict_by_cards",
     "draw_grid",
     "free_interval",
     "gain_of_drawing",
@@ -73,8 +78,8 @@ def joint_law(law: Mapping[Any, Fraction], title: str, names: tuple[str, str]) -
             # Dark text on light cells, light text on dark ones.
             ink = "black" if value > 0.6 * highest else "white"
             axes.text(j, i, f"{value:.2g}", ha="center", va="center", fontsize=7, color=ink)
-    axes.set_xticks(range(len(columns)), list(map(str, columns)))
-    axes.set_yticks(range(len(rows)), list(map(str, rows)))
+    axes.set_xticks(range(len(columns)), list(map(_third, columns)))
+    axes.set_yticks(range(len(rows)), list(map(_third, rows)))
     axes.set_xlabel(f"{names[1]}; the numbers are per cent")
     axes.set_ylabel(names[0])
     return Picture(f"{title}: how often each pair of {names[0]} and {names[1]} occurs, per cent.", figure)
@@ -253,6 +258,31 @@ def conflict(
     return Picture(
         f"{title}: in {len(differ)} of {len(gains)} cells the two tableaux ask for different play.", figure
     )
+
+
+def conflict_by_cards(found: Conflict) -> Picture:
+    """How often the banker of baccara banque cannot do right by both tableaux, by what each has shown.
+
+    The numbers are per cent of all coups; a row is what the first tableau shows: its third card,
+    that it stood, or a naturel.
+    """
+    often = {
+        pair: sum((as_fraction(p) for p in totals.values()), Fraction(0))
+        for pair, totals in found.pairs().items()
+    }
+    whole = decimal(100 * sum(often.values()), 4)
+    picture = joint_law(often, "The conflict of the two tableaux", ("first tableau", "second tableau"))
+    caption = (
+        f"In {whole} % of all coups drawing is right against the one tableau and wrong against the other."
+    )
+    return Picture(caption, picture.figure)
+
+
+def as_fraction(number: Number) -> Fraction:
+    """A number to be drawn: an irrational one is near enough to its decimal."""
+    if isinstance(number, (Algebraic, Enclosure)):
+        return Fraction(decimal_text(number) or "0")
+    return Fraction(number)
 
 
 def of_record(record: Record) -> Picture:

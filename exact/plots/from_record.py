@@ -7,10 +7,8 @@ from fractions import Fraction
 from typing import Final
 
 from exact import plots
-from exact.algebraic import Algebraic
-from exact.enclosure import Enclosure
 from exact.errors import ExactError
-from exact.numerals import cell_from, decimal_text
+from exact.numerals import cell_from, exact
 from exact.plays import MOST_WITHIN, Beside
 from exact.plots.picture import Picture
 from exact.records import Cell, Record, Table
@@ -129,11 +127,8 @@ def _number_columns(table: Table) -> list[int]:
     return [place for place in found if not table.columns[place].unit.startswith("cards")]
 
 
-def _fraction(number: Cell) -> Fraction:
-    """A number to be drawn: an irrational one is near enough to its decimal."""
-    if isinstance(number, (Algebraic, Enclosure)):
-        return Fraction(decimal_text(number) or "0")
-    return Fraction(number)
+def _fraction(cell: Cell) -> Fraction:
+    return plots.as_fraction(exact(cell) if isinstance(cell, str) else cell)
 
 
 def _number(text: str) -> int | str:

@@ -14,6 +14,7 @@ GRIDS: Final = {
     "trente-et-quarante": "exact.games.trente_et_quarante.table",
     "punto-banco": "exact.games.punto_banco.table",
     "chemin-de-fer": "exact.games.chemin_de_fer.table",
+    "baccara-banque": "exact.games.baccara_banque.table",
 }
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from exact import ExactError, Shoe, records, tables
 from exact.cli.table import progress_text
-from exact.games import chemin_de_fer, punto_banco, rouge_et_noir, trente_et_quarante
+from exact.games import baccara_banque, chemin_de_fer, punto_banco, rouge_et_noir, trente_et_quarante
 from exact.tables import axes, sampler, writing
 
 #: A shoe whose row law is quick.
@@ -159,6 +159,28 @@ def test_chemin_de_fer():
         worth = chemin_de_fer.decide(Shoe.packs(6), *arguments)
         assert row.answers[f"{name}_gain"] == worth.gain
         assert row.answers[f"{name}_occurs"] == worth.occurs
+
+
+def test_baccara_banque():
+    (row,) = tables.table("baccara-banque", packs=1, options={"stakes": "1:2", "concept": "independent"})
+    found = baccara_banque.solve(Shoe.packs(1), "independent", (1, 2))
+    assert row.settings["stakes"] == "1:2"
+    assert list(row.answers.values()) == [found.value, found.banker_gain, found.first[5], found.second[5]]
+    with pytest.raises(ExactError, match="^stakes: got '1'; the stakes on both tableaux are expected"):
+        tables.table("baccara-banque", options={"stakes": "1"})
+
+
+def test_an_irrational_number_is_a_decimal(tmp_path):
+    """From partly dealt shoes optimal play of two tableaux may be irrational: there is no numerator then."""
+    shoe = Shoe.packs(1).without(6, 6, 6)
+    table = tables.table("baccara-banque", shoes=[shoe])
+    (row,) = table
+    value = baccara_banque.solve(shoe).value
+    assert not isinstance(value, Fraction)
+    assert row.answers["value"] == value.decimal(20)
+    (line,) = csv.DictReader(table.write(tmp_path / "t.csv").open())
+    assert (line["value_numerator"], line["value_denominator"]) == ("", "")
+    assert line["value_decimal"] == value.decimal(20)
 
 
 def test_replacement():
