@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from exact.errors import ExactError
-from exact.tables.registry import GRIDS
 
 if TYPE_CHECKING:
     from exact.tables import Table
@@ -25,16 +24,18 @@ class _Games(click.Group):
     """The games as subcommands, each made when it is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        from exact.tables.registry import GRIDS
+
         return list(GRIDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        from exact.tables.registry import grid
+        from exact.tables.registry import GRIDS, grid
 
         return _command(grid(cmd_name)) if cmd_name in GRIDS else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Games"):
-            formatter.write_dl([(name, "") for name in GRIDS])
+            formatter.write_dl([(name, "") for name in self.list_commands(ctx)])
 
 
 @click.group(

@@ -345,3 +345,21 @@ def test_the_fingerprint_is_of_the_program_only(tmp_path, monkeypatch):
     assert store.program.__wrapped__() == first
     (tmp_path / "games" / "tableau.toml").write_text("3")
     assert store.program.__wrapped__() != first
+
+
+def test_the_commands_help_needs_nothing_of_tables():
+    """Neither they nor joblib are imported before a table is asked for."""
+    code = (
+        "import sys, exact.cli; print([m for m in ('exact.tables', 'joblib', 'numpy') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], env=environment("."), capture_output=True, check=True)
+    assert done.stdout == b"[]\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["table", "--help"], ["table", "punto-banco", "--help"], ["cache", "--help"]]
+)
+def test_help_shows_an_example(tmp_path, monkeypatch, capsys, arguments):
+    status, out, err = here(monkeypatch, capsys, tmp_path, *arguments)
+    assert (status, err) == (0, "")
+    assert "Example: exact " in " ".join(out.split())
