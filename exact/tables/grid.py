@@ -28,14 +28,6 @@ def exact_number(text: str, argument: str) -> str:
     return str(rational(text, argument))
 
 
-def whole_number(text: str, argument: str) -> str:
-    """The option's text as a whole number, at least 1."""
-    number = rational(text, argument)
-    if number.denominator != 1 or number < 1:
-        raise refusal(argument, text, "a whole number, at least 1, is expected")
-    return str(number)
-
-
 def one_of(*names: str) -> Callable[[str, str], str]:
     """A reader of options that are names."""
 

@@ -52,20 +52,26 @@ def complete(
     done = known = 0
     # The tasks that have been taken from the list and not come back.
     waiting: dict[str, Task] = {}
+    # joblib takes tasks in threads of its own, in which an error would be lost and all would wait for ever.
+    lock, trouble = threading.Lock(), list[Exception]()
 
     def told(more: int, from_store: int = 0) -> None:
         nonlocal done, known
-        done, known = done + more, known + from_store
-        if progress is not None:
-            progress(done, known, rows)
+        with lock:
+            done, known = done + more, known + from_store
+            if progress is not None:
+                progress(done, known, rows)
 
     def missing() -> Iterator[Task]:
-        for task in tasks:
-            if _held(store, task):
-                told(len(task.shoes), len(task.shoes))
-            else:
-                waiting[task.key()] = task
-                yield task
+        try:
+            for task in tasks:
+                if _held(store, task):
+                    told(len(task.shoes), len(task.shoes))
+                else:
+                    waiting[task.key()] = task
+                    yield task
+        except Exception as error:
+            trouble.append(error)
 
     if scheduler is not None:
         answers = _on_cluster(missing(), waiting, scheduler)
@@ -77,6 +83,8 @@ def complete(
             if key in waiting:
                 store.put(key, stored_form(answer))
                 told(len(waiting.pop(key).shoes))
+    if trouble:
+        raise trouble[0]
 
 
 def keyed(task: Task) -> Done:

@@ -85,10 +85,6 @@ class Store:
             raise ExactError(f"cache: {self._path(key)} cannot be read; {error.strerror}") from None
         return json.loads(text) if head == _digest(text) else None
 
-    def has(self, key: str) -> bool:
-        """Whether there is something whole under the key."""
-        return self.get(key) is not None
-
     def put(self, key: str, content: Any) -> None:
         """Store JSON data. Raises ExactError when it cannot be written; then nothing is left behind."""
         path, text = self._path(key), json.dumps(content, ensure_ascii=False, separators=(",", ":"))

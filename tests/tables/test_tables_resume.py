@@ -20,6 +20,7 @@ from exact.tables.work import Failure, Task
 ROOT = Path(__file__).parent.parent.parent
 TABLE = ["table", "rouge-et-noir", "--question", "refait", "--packs", "1", "--sample", "12"]
 TABLE += ["--dealt", "10,20,25,30,35", "--seed", "3", "--jobs", "2"]
+SETTINGS = (("commission", "1/20"), ("tie_pays", "8"))
 #: Two tasks for each depth, one of ten rows and one of two.
 TASKS = 10
 
@@ -363,3 +364,18 @@ def test_help_shows_an_example(tmp_path, monkeypatch, capsys, arguments):
     status, out, err = here(monkeypatch, capsys, tmp_path, *arguments)
     assert (status, err) == (0, "")
     assert "Example: exact " in " ".join(out.split())
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_in_the_list_of_tasks_ends_the_run(tmp_path, jobs):
+    """A file of shoes that is broken while the table is made: what came before it is done and stored."""
+
+    def tasks():
+        for n in range(4, 8):
+            yield Task("punto-banco", "analyse", "values", SETTINGS, False, ((n,) * 10,))
+        raise ExactError("shoes: line 5 is broken")
+
+    own = Store.opened(tmp_path)
+    with pytest.raises(ExactError, match="^shoes: line 5 is broken"):
+        running.complete(tasks(), 5, own, jobs=jobs)
+    assert stored(tmp_path) == 4
