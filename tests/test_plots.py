@@ -191,6 +191,8 @@ def test_files_are_the_same_on_every_run(tmp_path):
         (["chemin-de-fer"], {"third card given", "stood"}),
         (["chemin-de-fer", "--question", "audit"], {"3 against 9", "6 against a ponte who stood"}),
         (["chemin-de-fer", "--question", "values"], {"tableau_cost"}),
+        (["baccara-banque"], {"5", "D", "S"}),
+        (["baccara-banque", "--question", "conflict"], {"the tableaux conflict", "equal stakes: no gain"}),
         (["chemin-de-fer", "--question", "decide", "--infoset", "5|4"], {"card removed", "10"}),
     ],
 )

@@ -21,11 +21,18 @@ _MOST_BARS: Final = 40
 
 def picture(record: Record) -> Picture:
     """The strategy of the side with most infosets, else the cells whose decision depends on the other side,
-    else the removal effects, else a law, else the values.
+    else those in which two tableaux conflict, else the removal effects, else a law, else the values.
 
     Raises ExactError when the record has none of these.
     """
-    ways: tuple[Callable[[Record], Picture | None], ...] = (_strategy, _audit, _removal, _law, _values)
+    ways: tuple[Callable[[Record], Picture | None], ...] = (
+        _strategy,
+        _audit,
+        _conflict,
+        _removal,
+        _law,
+        _values,
+    )
     for way in ways:
         found = way(record)
         if found is not None:
@@ -68,6 +75,20 @@ def _audit(record: Record) -> Picture | None:
             end = start + sum((_fraction(row[place]) for place in slopes if row[place] != ""), Fraction(0))
             lines.append(plots.Line(plots.cell_name(str(holding), str(third)), start, end, _fraction(switch)))
     return plots.gain_lines(lines) if lines else None
+
+
+def _conflict(record: Record) -> Picture | None:
+    """The cells in which two tableaux ask for different play."""
+    table = record.tables.get("cells")
+    names = [column.name for column in table.columns] if table is not None else []
+    if table is None or not {"total", "first", "second", "gain_first", "gain_second"} <= set(names):
+        return None
+    gains = {}
+    for row in table.rows:
+        cell = dict(zip(names, row, strict=True))
+        key = f"{cell['total']}|{cell['first']},{cell['second']}"
+        gains[key] = _fraction(cell["gain_first"]), _fraction(cell["gain_second"])
+    return plots.conflict(gains, record.id) if gains else None
 
 
 def _removal(record: Record) -> Picture | None:
