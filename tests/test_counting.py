@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 from itertools import combinations
-from math import comb, prod
+from math import comb, prod, sqrt
+from pathlib import Path
 
 import pytest
 import sympy
@@ -207,3 +208,31 @@ def test_bad_depths_are_refused():
         count.sample(1, 47)
     with pytest.raises(ExactError, match="^state: got "):
         count.predict([5] + [0] * 9)
+
+
+ROWS = {
+    "punto banco, banco": ("punto-banco", "banco", 400),
+    "punto banco, punto": ("punto-banco", "punto", 400),
+    "punto banco, tie": ("punto-banco", "tie", 400),
+    "chemin de fer, ponte's 5": ("chemin-de-fer", "ponte_5", 40),
+    "chemin de fer, banker's 3 against 9": ("chemin-de-fer", "banker_3_9", 40),
+    "chemin de fer, banker's 5 against 4": ("chemin-de-fer", "banker_5_4", 40),
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_table_of_the_documentation(name):
+    """Its figures are computed again: the gain, the greatest effect, the deviations, the largest errors."""
+    text = (Path(__file__).parent.parent / "docs" / "how-to" / "counting.md").read_text("utf-8")
+    row = next(line for line in text.splitlines() if line.startswith(f"| {name} |"))
+    _, packs, gain, effect, *figures = [cell.strip() for cell in row.strip("|").split("|")]
+    game, bet, number = ROWS[name]
+    count = counting.count(game, bet, Shoe.packs(int(packs)))
+    assert float(gain) == round(100 * float(count.gain), 5)
+    card = max(count.effects, key=lambda kind: abs(count.effects[kind]))
+    assert effect == f"{card.removeprefix('cards_')}, {round(100 * float(count.effects[card]), 6):+}"
+    lefts = [count.size // 2, count.size // 4]
+    deviations = [round(100 * sqrt(count.linear_variance(left)), 5) for left in lefts]
+    samples = [count.sample(number, count.size - left) for left in lefts]
+    errors = [round(100 * max(abs(float(said - truth)) for said, truth in pairs), 5) for pairs in samples]
+    assert [float(figure) for figure in figures] == [*deviations, *errors]
