@@ -109,7 +109,7 @@ class Store:
             size += path.stat().st_size
             tasks += path.suffix == ".json"
             path.unlink()
-        for path in sorted(self.folder.glob("*/**"), reverse=True):
+        for path in sorted(self.folder.glob("tasks-*/**"), reverse=True):
             if path.is_dir() and not any(path.iterdir()):
                 path.rmdir()
         return tasks, size

@@ -261,6 +261,7 @@ def test_cache_path_and_clear(tmp_path, monkeypatch, capsys):
     assert here(monkeypatch, capsys, tmp_path, "cache", "path") == (0, f"{tmp_path / 'cache'}\n", "")
     assert here(monkeypatch, capsys, tmp_path, "table", "rouge-et-noir", "--question", "row")[0] == 0
     (tmp_path / "cache" / "mine.txt").write_text("not of the store")
+    (tmp_path / "cache" / "mine").mkdir()
     (path,) = (tmp_path / "cache").rglob("*.json")
     size = path.stat().st_size
     assert here(monkeypatch, capsys, tmp_path, "cache", "clear") == (
@@ -268,7 +269,7 @@ def test_cache_path_and_clear(tmp_path, monkeypatch, capsys):
         f"1 tasks, {size} bytes removed\n",
         "",
     )
-    assert os.listdir(tmp_path / "cache") == ["mine.txt"]
+    assert sorted(os.listdir(tmp_path / "cache")) == ["mine", "mine.txt"]
     assert here(monkeypatch, capsys, tmp_path, "cache", "clear") == (0, "0 tasks, 0 bytes removed\n", "")
 
 
