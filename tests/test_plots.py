@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from exact import ExactError, Shoe, cli, plots
+from exact import ExactError, Shoe, cli, counting, plots
 from exact.games import baccara_banque, chemin_de_fer, punto_banco, rouge_et_noir
 from exact.games.rouge_et_noir import simplified
 from exact.rational import decimal
@@ -130,6 +130,23 @@ def test_removal_effects():
     }
     shown = bars(plots.removal_effects(series, "t"))
     assert shown == [[float(100 * x) for x in values.values()] for values in series.values()]
+
+
+def test_spread():
+    """The whiskers reach from the least to the greatest value; the deeper, the farther apart."""
+    count = counting.count("punto-banco", "tie", Shoe.packs(8))
+    values = {dealt: [truth for _, truth in count.sample(30, dealt)] for dealt in (104, 364)}
+    picture = plots.spread(values, "The tie")
+    (axes,) = picture.figure.axes
+    ends = [(float(100 * min(found)), float(100 * max(found))) for found in values.values()]
+    drawn = [y for line in axes.lines for y in line.get_ydata()]
+    assert all(end in drawn for pair in ends for end in pair)
+    assert ends[1][0] < ends[0][0] < ends[0][1] < ends[1][1]
+    assert {"104", "364", "cards gone"} <= set(texts(picture))
+    assert "30 states" in picture.caption
+    for empty in ({}, {104: []}):
+        with pytest.raises(ExactError, match="^values: got "):
+            plots.spread(empty, "t")
 
 
 def test_joint_law():

@@ -37,6 +37,7 @@ __all__ = [
     "of_record",
     "removal_effects",
     "require_form",
+    "spread",
 ]
 
 #: More points than that are not named one by one.
@@ -114,6 +115,31 @@ def advantage_by_packs(
     axes.set_ylabel("per cent of a stake")
     axes.legend(frameon=False)
     return Picture(f"{title}: by the number of packs, and the limit with replacement (dashed).", figure)
+
+
+def spread(values: Mapping[int, Sequence[Fraction]], title: str) -> Picture:
+    """How the advantage spreads as the shoe is dealt; ``values``: cards gone -> the gains from some states.
+
+    A box holds the middle half of the states, the line in it the median, the whiskers all of them.
+    """
+    if not values or not all(values.values()):
+        raise refusal("values", values, "at least one state for each number of cards gone is expected")
+    figure, axes = blank(title)
+    heights = [[float(100 * value) for value in found] for found in values.values()]
+    boxes = axes.boxplot(heights, whis=(0, 100), widths=0.5, patch_artist=True)
+    for box in boxes["boxes"]:
+        box.set(facecolor=COLOURS[5], edgecolor="black")
+    for line in boxes["medians"]:
+        line.set(color="black")
+    axes.axhline(0, color="black", linewidth=0.8, linestyle=":")
+    axes.set_xticks(range(1, len(values) + 1), list(map(str, values)))
+    axes.set_xlabel("cards gone")
+    axes.set_ylabel("gain, per cent of a stake")
+    number = min(map(len, values.values()))
+    caption = (
+        f"{title}: the middle half (boxes) and the range (whiskers) of {number} states or more at each depth."
+    )
+    return Picture(caption, figure)
 
 
 def draw_grid(draws: Mapping[Any, Fraction], title: str) -> Picture:
