@@ -538,7 +538,7 @@ def _range(constant: int, coefficients: list[int]) -> tuple[int, int]:
 def _integers(numbers: Vector) -> tuple[list[int], int]:
     """The numbers as integers over their least common denominator."""
     scale = lcm(*(number.denominator for number in numbers))
-    return [int(number * scale) for number in numbers], scale
+    return [number.numerator * (scale // number.denominator) for number in numbers], scale
 
 
 def _dot(coefficients: Sequence[int], numbers: Vector) -> Fraction:

@@ -30,6 +30,7 @@ SERIES: Final = (
     "exact.games.trente_et_quarante.canonical",
     "exact.games.punto_banco.canonical",
     "exact.games.chemin_de_fer.canonical",
+    "exact.games.baccara_banque.canonical",
     "exact.partie.canonical",
     "exact.games.vingt_et_un.canonical",
     "exact.games.trente_et_un.canonical",

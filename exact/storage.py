@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, Any
 
 from exact.errors import ExactError, refusal
 
@@ -49,6 +51,66 @@ def write_together(texts: Mapping[str | Path, str]) -> None:
     finally:
         for _, temporary, _ in staged:
             Path(temporary).unlink(missing_ok=True)
+
+
+@contextmanager
+def streamed(path: str | Path, binary: bool = False) -> Iterator[IO[Any]]:
+    """A file that is written piece by piece and appears, whole, when the block ends without an error.
+
+    The pieces go to ``.NAME.part`` beside it, which a run that was killed may leave behind and the next
+    one overwrites. As text it is UTF-8 with LF. Raises ExactError when the file cannot be written, or when
+    another process is writing it.
+    """
+    if not isinstance(path, (str, os.PathLike)) or not str(path) or "\0" in str(path):
+        raise refusal("out", path, "the name of a file is expected")
+    target = Path(os.path.realpath(path))
+    part = target.with_name(f".{target.name}.part")
+    handle: int | None = None
+    try:
+        mode = _mode(target)
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT, 0o600)
+        _lock(handle, part)
+        os.ftruncate(handle, 0)
+        with (
+            open(handle, "wb", closefd=False)
+            if binary
+            else open(handle, "w", encoding="utf-8", newline="\n", closefd=False) as file
+        ):
+            yield file
+        os.fsync(handle)
+        os.chmod(part, mode)
+        os.replace(part, target)
+    except OSError as error:
+        if handle is not None:
+            part.unlink(missing_ok=True)
+        raise ExactError(f"out: {path} cannot be written; {error.strerror}") from None
+    except BusyError:
+        raise ExactError(f"out: {path} is being written by another process") from None
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+class BusyError(Exception):
+    """Another process is writing the file."""
+
+
+def _lock(handle: int, path: Path) -> None:
+    """Keep other processes from writing the same file; the lock ends with the process, however that ends."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise BusyError from None
+    if not path.exists() or not os.path.samestat(os.fstat(handle), path.stat()):
+        # Its former writer has finished in the meantime, and what was opened bears the target's name now.
+        raise BusyError
 
 
 def _mode(target: Path) -> int:

@@ -6,7 +6,7 @@ import stat
 import pytest
 
 from exact import ExactError
-from exact.storage import write_together, write_whole
+from exact.storage import streamed, write_together, write_whole
 
 
 def test_a_file_is_written_with_plain_line_ends(tmp_path):
@@ -109,3 +109,63 @@ def test_when_one_of_several_cannot_be_written_none_is(tmp_path):
         write_together({tmp_path / "a.txt": "new", tmp_path / "none" / "b.txt": "new"})
     assert os.listdir(tmp_path) == ["a.txt"]
     assert (tmp_path / "a.txt").read_text() == "old"
+
+
+def test_a_streamed_file_appears_when_it_is_whole(tmp_path):
+    target = tmp_path / "a.txt"
+    with streamed(target) as file:
+        file.write("één\n")
+        assert not target.exists()
+        file.write("zwei\n")
+    assert target.read_bytes() == "één\nzwei\n".encode()
+    assert os.listdir(tmp_path) == ["a.txt"]
+    umask = os.umask(0)
+    os.umask(umask)
+    assert stat.S_IMODE(target.stat().st_mode) == 0o666 & ~umask
+
+
+def written_until(target, error):
+    """Some is written, and then this goes wrong."""
+    with streamed(target, binary=True) as file:
+        file.write(b"new")
+        raise error
+
+
+def test_a_streamed_file_that_fails_leaves_the_old_one(tmp_path):
+    target = tmp_path / "a.txt"
+    target.write_text("old")
+    for error in (ValueError, KeyboardInterrupt):
+        with pytest.raises(error):
+            written_until(target, error)
+    assert target.read_text() == "old"
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_a_full_disk_is_an_error(tmp_path):
+    with pytest.raises(ExactError, match="^out: .*a.txt cannot be written; No space left"):
+        written_until(tmp_path / "a.txt", OSError(28, "No space left on device"))
+    assert os.listdir(tmp_path) == []
+
+
+def test_what_a_killed_run_left_is_overwritten(tmp_path):
+    (tmp_path / ".a.txt.part").write_text("much more than what comes now")
+    with streamed(tmp_path / "a.txt") as file:
+        file.write("new")
+    assert (tmp_path / "a.txt").read_text() == "new"
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_two_do_not_write_one_file(tmp_path):
+    pytest.importorskip("fcntl")
+    target = tmp_path / "a.txt"
+    with streamed(target) as file:
+        file.write("first")
+        with pytest.raises(ExactError, match="^out: .*a.txt is being written by another process"):
+            written_until(target, ValueError)
+    assert target.read_text() == "first"
+
+
+def test_streamed_targets_that_cannot_be_files(tmp_path):
+    for bad in ("", None, tmp_path, tmp_path / "no" / "a.txt"):
+        with pytest.raises(ExactError, match="^out: "), streamed(bad):
+            pass

@@ -21,6 +21,7 @@ from exact.cli.partie import partie_command
 from exact.cli.publication import check, publish
 from exact.cli.punto_banco import punto_banco_command
 from exact.cli.rouge_et_noir import rouge_et_noir_command
+from exact.cli.table import cache_command, table_command
 from exact.cli.trente_et_quarante import trente_et_quarante_command
 from exact.errors import ExactError
 
@@ -35,6 +36,8 @@ SUBCOMMANDS: Final = (
     fortune_command,
     vingt_et_un_command,
     trente_et_un_command,
+    table_command,
+    cache_command,
     verify,
     publish,
     check,
@@ -44,7 +47,7 @@ SUBCOMMANDS: Final = (
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command and exit: 0 done, 1 a verdict differs, 2 bad input (one line on stderr)."""
+    """Run the command and exit: 0 done, 1 a verdict differs, 2 bad input (one line), 3 failed rows."""
     try:
         status = command.main(args=arguments, prog_name="exact", standalone_mode=False)
         sys.stdout.flush()

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+#: Where the name of the picture is kept while a command runs.
+_PLOT = "exact.plot"
 FORMATS = ("text", "json", "csv", "latex", "markdown", "html")
 
 
@@ -38,6 +40,14 @@ def shoe_options(packs: int) -> Callable[[F], F]:
 def output_options(function: F) -> F:
     """The options that say how an answer is printed, and where to."""
     for option in (
+        # Kept for `deliver`, so that no command need hand it on.
+        click.option(
+            "--plot",
+            metavar="FILE",
+            expose_value=False,
+            callback=_keep_plot,
+            help="Draw the answer, too: a picture, SVG or PNG by the file's ending.",
+        ),
         click.option("--full", is_flag=True, help="Whole fractions and whole tables."),
         click.option(
             "--out", metavar="FILE", help="Write to a file, whole or not at all, instead of printing."
@@ -46,6 +56,10 @@ def output_options(function: F) -> F:
     ):
         function = option(function)
     return function
+
+
+def _keep_plot(context: click.Context, _: click.Parameter, plot: str | None) -> None:
+    context.meta[_PLOT] = plot
 
 
 def shoe_from(packs: str | None, shoe: str | None, replacement: bool, default: int = 6) -> Shoe:
@@ -81,8 +95,10 @@ def number(text: str, argument: str) -> int:
 
 
 def deliver(answer: Record, form: str, out: str | None, full: bool) -> None:
+    """Print the answer, or write it to a file, and draw it if that is asked for."""
     from exact.rendering import FORMATS as RENDERED
 
+    _draw(answer)
     if form == "json" and out is not None:
         # With what belongs beside the record.
         answer.write(out)
@@ -91,6 +107,15 @@ def deliver(answer: Record, form: str, out: str | None, full: bool) -> None:
     if form == "json":
         for name in answer.beside():
             click.echo(f"exact: {name}, a part of this record, is written with --out only", err=True)
+
+
+def _draw(answer: Record) -> None:
+    plot = click.get_current_context().meta.get(_PLOT)
+    if plot is not None:
+        from exact import plots
+
+        plots.require_form(plot)
+        plots.of_record(answer).save(plot)
 
 
 def print_or_write(text: str, out: str | None) -> None:

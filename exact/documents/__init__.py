@@ -16,6 +16,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -104,9 +105,24 @@ def judge(claim: Claim) -> Judged:
     return Judged(claim, answers, verdict, exact, _reasoning(claim, models, answers))
 
 
-def ledger() -> list[Judged]:
+class Ledger(list[Judged]):
+    """The judged claims; in Jupyter a table of them."""
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(entry.claim.document)}</td><td>{escape(entry.claim.statement)}</td>"
+            f"<td>{escape(entry.claim.figure)}</td><td><b>{escape(entry.verdict)}</b></td>"
+            f"<td>{escape(entry.reasoning)}</td></tr>"
+            for entry in self
+        )
+        heads = ("document", "statement", "printed", "verdict", "exact answer")
+        head = "".join(f"<th>{name}</th>" for name in heads)
+        return f"<table><caption>{len(self)} claims</caption><tr>{head}</tr>{rows}</table>"
+
+
+def ledger() -> Ledger:
     """Every claim of every document, judged."""
-    return [judge(claim) for claim in claims()]
+    return Ledger(judge(claim) for claim in claims())
 
 
 def ledger_data(judged: list[Judged]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from exact.games.chemin_de_fer.kernel import require_coup
 from exact.games.chemin_de_fer.laws import Results, banker_frequency, ponte_frequency, results
 from exact.games.chemin_de_fer.notation import as_infoset
 from exact.games.chemin_de_fer.rules import INFORMATION, Information
-from exact.games.chemin_de_fer.strategy import Strategy, html_table, rows_of
+from exact.games.chemin_de_fer.strategy import Strategy, html_grid, html_table
 from exact.games.chemin_de_fer.worth import Worth, worth_to_banker, worth_to_ponte
 from exact.rational import Rational, decimal, rational
 from exact.shoe import Shoe
@@ -123,10 +123,8 @@ class Equilibrium:
             caption += f" ({len(self.others)} others known)"
         return (
             html_table(["", "decimal", "exact"], numbers, caption)
-            + html_table(*rows_of(self.ponte, "ponte"), caption="The ponte draws")
-            + html_table(
-                *rows_of(self.banker, "banker"), caption="The banker draws, by the third card he gave"
-            )
+            + html_grid(self.ponte, "ponte", "The ponte draws")
+            + html_grid(self.banker, "banker", "The banker draws, by the third card he gave")
         )
 
 

@@ -56,7 +56,7 @@ class Strategy(Mapping[K, Fraction], Generic[K]):
         return tuple(key for key, p in self.items() if 0 < p < 1)
 
     def _repr_html_(self) -> str:
-        return html_table(*rows_of(self, self._side), caption=f"The {self._side} draws")
+        return html_grid(self, self._side, f"The {self._side} draws")
 
 
 def _impossible(side: str, infoset: object, known: Mapping[Any, Fraction]) -> str:
@@ -104,6 +104,28 @@ def rows_of(draws: Mapping[Any, Fraction], side: str) -> tuple[list[str], list[l
         for own in dict.fromkeys(own for own, _ in draws)
     ]
     return heads, rows
+
+
+#: The colours of a grid's cells, which people with any colour blindness can tell apart: ground and ink.
+_SHADES = {"D": "background:#0072B2;color:white", "S": "background:#F5E6C8;color:black"}
+_MIXED = "background:#E69F00;color:black"
+
+
+def html_grid(draws: Mapping[Any, Fraction], side: str, caption: str) -> str:
+    """A strategy as a grid in HTML: D draws, S stands, a percentage where both are played, in colours."""
+    heads, rows = rows_of(draws, side)
+    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
+    body = []
+    for first, *rest in rows:
+        cells = "".join(
+            f'<td style="text-align:center;{_SHADES.get(cell, _MIXED)}">{escape(cell)}</td>'
+            if cell
+            else "<td></td>"
+            for cell in rest
+        )
+        body.append(f"<tr><th>{escape(first)}</th>{cells}</tr>")
+    words = f"{caption}: D draws, S stands, per cent: draws so often"
+    return f"<table><caption>{escape(words)}</caption><tr>{head}</tr>{''.join(body)}</table>"
 
 
 def html_table(heads: Iterable[str], rows: Iterable[Iterable[str]], caption: str) -> str:

@@ -169,7 +169,7 @@ class _Ways:
     @classmethod
     def of(cls, counts: Counts, tall: int, wide: int, corner: bool = False) -> _Ways:
         """The product for a shoe; with ``corner`` only ``grid[tall][wide]`` is brought to its end."""
-        stride = 1 + max(_most_cards(counts, tall), _most_cards(counts, wide))
+        stride = 1 + max(most_cards(counts, tall), most_cards(counts, wide))
         bits = _slot_bits(counts, max(tall, wide))
         grid = [[fmpz(0)] * (wide + 1) for _ in range(tall + 1)]
         grid[0][0] = fmpz(1)
@@ -251,7 +251,7 @@ class _Ways:
                 row >>= self.bits
 
 
-def _most_cards(counts: Counts, total: int) -> int:
+def most_cards(counts: Counts, total: int) -> int:
     """The greatest number of cards whose total does not exceed ``total``."""
     number = 0
     for points, count in _present(counts):
