@@ -15,6 +15,8 @@ GRIDS: Final = {
     "punto-banco": "exact.games.punto_banco.table",
     "chemin-de-fer": "exact.games.chemin_de_fer.table",
     "baccara-banque": "exact.games.baccara_banque.table",
+    "vingt-et-un": "exact.games.vingt_et_un.grid",
+    "trente-et-un": "exact.games.trente_et_un.grid",
 }
 
 

@@ -12,7 +12,15 @@ from hypothesis import strategies as st
 
 from exact import ExactError, Shoe, records, tables
 from exact.cli.table import progress_text
-from exact.games import baccara_banque, chemin_de_fer, punto_banco, rouge_et_noir, trente_et_quarante
+from exact.games import (
+    baccara_banque,
+    chemin_de_fer,
+    punto_banco,
+    rouge_et_noir,
+    trente_et_quarante,
+    trente_et_un,
+    vingt_et_un,
+)
 from exact.tables import axes, sampler, writing
 
 #: A shoe whose row law is quick.
@@ -168,6 +176,21 @@ def test_baccara_banque():
     assert list(row.answers.values()) == [found.value, found.banker_gain, found.first[5], found.second[5]]
     with pytest.raises(ExactError, match="^stakes: got '1'; the stakes on both tableaux are expected"):
         tables.table("baccara-banque", options={"stakes": "1"})
+
+
+def test_vingt_et_un_and_trente_et_un():
+    shoe = Shoe([1, 0, 0, 0, 0, 0, 0, 1, 2, 3])
+    table = tables.table("vingt-et-un", shoes=[shoe], options={"drawn": "closed,open", "ties": "bank,push"})
+    assert [row.answers["value"] for row in table] == [
+        vingt_et_un.solve(shoe, drawn, ties).value
+        for drawn in ("closed", "open")
+        for ties in ("bank", "push")
+    ]
+    shoe = Shoe([1, 0, 0, 0, 0, 0, 0, 0, 2, 5])
+    table = tables.table("trente-et-un", shoes=[shoe], options={"born": "any,court", "natural": "3"})
+    assert [row.answers["value"] for row in table] == [
+        trente_et_un.solve(shoe, natural=3, born=born).value for born in ("any", "court")
+    ]
 
 
 def test_an_irrational_number_is_a_decimal(tmp_path):

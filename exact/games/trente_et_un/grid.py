@@ -1,0 +1,7 @@
+"""Trente-et-un in tables."""
+
+from typing import Final
+
+from exact.games.buying.tables import grid
+
+GRID: Final = grid("trente-et-un", 31)
