@@ -22,6 +22,8 @@ NAMES = {
     "punto_banco",
     "chemin_de_fer",
     "baccara_banque",
+    "vingt_et_un",
+    "trente_et_un",
 }
 
 
