@@ -54,10 +54,12 @@ def text(record: Record, full: bool = False) -> str:
         lines += _text_block(*block)
     for line in _long_strategies(record):
         lines += ["", *textwrap.wrap(line, 100)]
-    # Strategies that a certificate carries are for the checker, not for the eye.
-    said = {name: text for name, text in record.certificate.items() if isinstance(text, str)}
-    if said:
-        proof = "; ".join(f"{name.replace('_', ' ')} {_shorter(text)}" for name, text in said.items())
+    if record.certificate:
+        # Strategies that a certificate carries are for the checker, not for the eye.
+        proof = "; ".join(
+            f"{name.replace('_', ' ')} {_shorter(said) if isinstance(said, str) else 'in the record'}"
+            for name, said in record.certificate.items()
+        )
         lines += ["", *textwrap.wrap(f"Certificate: {proof}", 100)]
     if record.assumptions:
         lines += ["", *textwrap.wrap(f"Assumed: {' '.join(record.assumptions)}", 100)]
