@@ -57,7 +57,9 @@ def decide(
     _require_holding(side, holding, third, known)
     played = game(shoe, known)
     if side == "ponte":
-        faced = solve(shoe, known, commission=tax).banker if banker is None else _banker(played, banker)
+        faced = (
+            solve(shoe, known, commission=tax).banker if banker is None else _banker(played, banker, holding)
+        )
         return worth_to_ponte(played, holding, faced)
     plays = solve(shoe, known, commission=tax).ponte if ponte is None else _ponte(played, ponte)
     return worth_to_banker(played, (holding, third), plays, tax)
@@ -190,9 +192,9 @@ def _require_other_side(side: str, ponte: object, banker: object) -> None:
         raise refusal(side, own, f"for a decision of the {side} the play of the {other} is what counts")
 
 
-def _banker(played: Game, banker: object) -> Mapping[Any, Fraction]:
-    """A strategy of the banker, checked: a probability for every cell that can occur."""
-    reached = (played.coups.reach.sum(axis=0) > 0).reshape(-1).tolist()
+def _banker(played: Game, banker: object, holding: Holding) -> Mapping[Any, Fraction]:
+    """A strategy of the banker, checked: a probability for every cell that can occur beside this holding."""
+    reached = (played.coups.reach[played.ponte.index(holding)] > 0).reshape(-1).tolist()
     needed = {cell for cell, occurs in zip(played.banker, reached, strict=True) if occurs}
     return probabilities("banker", banker, played.banker, needed, "which can occur")
 

@@ -298,3 +298,17 @@ def test_bad_questions_are_refused_in_one_line(arguments, error, word):
 def test_an_unknown_information_is_refused():
     with pytest.raises(ExactError, match="information: got 'all'"):
         chemin_de_fer.decide(SIX, "banker", 6, None, information="all")
+
+
+def test_removal_from_a_handful_of_cards():
+    """Cells of the banker that no ponte with a five can lead to need no play; decide and removal agree."""
+    shoe = Shoe([0, 0, 1, 0, 2, 2, 2, 2, 0, 0])
+    base = chemin_de_fer.decide(shoe, "ponte", 5)
+    banker = chemin_de_fer.solve(shoe).banker
+    for missing in chemin_de_fer.removal(shoe, "ponte", 5, most=1):
+        try:
+            now = chemin_de_fer.decide(shoe.without(missing.points), "ponte", 5, banker=banker)
+        except InfosetError:
+            assert missing.change is None
+        else:
+            assert missing.change == now.gain - base.gain
