@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from exact.errors import ExactError, refusal
 from exact.numerals import decimal_text
+from exact.plays import KEYS
 from exact.rational import fraction_text
 from exact.records import LICENSE, SOFTWARE, Record
 from exact.storage import write_together
@@ -134,6 +135,13 @@ def package_data(hashes: Mapping[str, tuple[int, str]]) -> dict[str, Any]:
         }
         if name == INDEX:
             entry |= {"type": "table", "title": "One line a value", "schema": {"fields": fields}}
+        elif ending == "csv":
+            plays = [{"name": key, "type": "string"} for key in KEYS]
+            entry |= {
+                "type": "table",
+                "title": "A strategy, one line an infoset",
+                "schema": {"fields": plays},
+            }
         resources.append(entry)
     return {
         "$schema": PROFILE,

@@ -110,7 +110,8 @@ def deliver(answer: Record, form: str, out: str | None, full: bool) -> None:
 
 
 def _draw(answer: Record) -> None:
-    plot = click.get_current_context().meta.get(_PLOT)
+    context = click.get_current_context(silent=True)
+    plot = None if context is None else context.meta.get(_PLOT)
     if plot is not None:
         from exact import plots
 
