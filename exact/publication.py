@@ -137,8 +137,7 @@ def package_data(hashes: Mapping[str, tuple[int, str]]) -> dict[str, Any]:
             entry |= {"type": "table", "title": "One line a value", "schema": {"fields": fields}}
         elif ending == "csv":
             plays = [{"name": key, "type": "string"} for key in KEYS]
-            title = "A strategy, one line an infoset"
-            entry |= {"type": "table", "title": title, "schema": {"fields": plays}}
+            entry |= {
                 "type": "table",
                 "title": "A strategy, one line an infoset",
                 "schema": {"fields": plays},
